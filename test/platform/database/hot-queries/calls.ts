@@ -83,6 +83,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   include: ['provenance'],
   formType: ['degree_change'],
   groupKey: [GROUP],
+  id: [`dr_${'0'.repeat(26)}`],
   includeRemoved: ['true'],
   from: ['2020-01-01T00:00:00Z', new Date(Date.now() - 86_400_000).toISOString()],
   limit: ['5'],
