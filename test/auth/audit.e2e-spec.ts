@@ -119,7 +119,16 @@ describe('the account of changes', () => {
   it('can only be added to', () => {
     const methodsOf = (repository: { prototype: object }): string[] =>
       Object.getOwnPropertyNames(repository.prototype).sort();
-    const lists = ['all', 'entriesOfAct', 'find', 'list', 'part', 'settingsChanges', 'sizesOfActs'];
+    const lists = [
+      'all',
+      'countBefore',
+      'entriesOfAct',
+      'find',
+      'list',
+      'part',
+      'settingsChanges',
+      'sizesOfActs',
+    ];
     expect(methodsOf(AuditRepository)).toEqual([...lists, 'constructor'].sort());
     const ofTheEnds = ['append', 'cutBefore', 'remove'];
     const readers = ['behind', 'hashAt', 'newestPosition'];

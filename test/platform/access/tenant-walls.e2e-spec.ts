@@ -224,10 +224,11 @@ function seen({ status, body }: PayloadOf, ...parties: Identifiers[]): unknown[]
   return [status, named.includes('"PK\\u0003') ? '<archive>' : named];
 }
 
-/** Whether a refusal is shown only to an owner: the lease has ended, or the password of the examples is not theirs. */
+/** Whether a refusal is shown only to an owner, whose lease has ended, password or name of a milestone is another. */
 function isKnown({ error }: Body): boolean {
   const codes = ['LEASE_LOST', 'RUN_NOT_COMPLETE'];
-  return codes.includes(error.code) || error.details?.[0]?.field === 'currentPassword';
+  const detail = error.details?.[0];
+  return codes.includes(error.code) || detail?.field === 'currentPassword' || detail?.code === 'otherName';
 }
 
 describe('the walls between tenants', () => {
