@@ -550,6 +550,7 @@ const WITHOUT_FIELDS: readonly string[] = [
   'account/remove-passkey-dialog.tsx',
   'login/login-question.tsx',
   'runs/undo-dialog.tsx',
+  'templates/use-template-students.tsx',
   'users/person/data/erase-dialog.tsx',
 ];
 
