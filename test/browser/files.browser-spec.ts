@@ -366,6 +366,9 @@ describe('a file that is dropped', () => {
       .getByRole('dialog')
       .getByText(/who can no longer log in/)
       .waitFor();
+    // As in the report: whose access is taken counts once.
+    expect(await figure('Changed')).toBe('0');
+    await page.getByRole('dialog').getByText('Changed: 0 users').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect((await tenant.sis.get(`/users/${idOf(people[0])}`)).body.data['accountStatus']).toBe('active');
   });
@@ -628,5 +631,40 @@ describe('the proposals for columns', () => {
       'term:monthOfEntry+yearOfEntry',
     );
     expect(await page.getByLabel('Field of column Program', { exact: true }).inputValue()).toBe('');
+  });
+});
+
+describe('a plan', () => {
+  it('does not outlive the terms that it was made with', async () => {
+    const { page } = visit;
+    await changeAsAdministrator(pages.service, tenant, { terms: [{ name: 'Fall', month: 9 }] });
+    await visit.open('/files', TITLE);
+    await drop(
+      [
+        'externalId;firstName;lastName;email;accountType;Adm Term',
+        '7;Ann;Lee;ann.lee@northern.example.edu;Student;Fall 2026',
+        '8;Kim;Ash;kim.ash@northern.example.edu;Student;Spring 2027',
+        '',
+      ].join('\r\n'),
+    );
+    await page
+      .getByLabel('Field of column Adm Term', { exact: true })
+      .selectOption('term:monthOfEntry+yearOfEntry');
+    await plan();
+    expect(await Promise.all(['Created', 'Refused rows'].map(figure))).toEqual(['1', '1']);
+    const [settings] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Open the terms of the settings in a new tab' }).click(),
+    ]);
+    await settings.close();
+    const terms = [
+      { name: 'Fall', month: 9 },
+      { name: 'Spring', month: 1 },
+    ];
+    await changeAsAdministrator(pages.service, tenant, { terms });
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await page.getByRole('button', { name: 'Apply the file' }).waitFor({ state: 'detached' });
+    await plan();
+    expect(await Promise.all(['Created', 'Refused rows'].map(figure))).toEqual(['2', '0']);
   });
 });

@@ -117,6 +117,19 @@ describe('a list', () => {
     expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
   });
 
+  it('has no row to select while rows of another filter are loaded', async () => {
+    const { page } = visit;
+    await aBlockedSubmission(tenant);
+    await visit.open('/discrepancies', 'Discrepancies');
+    const boxes = page.getByRole('checkbox', { name: /^Select/ });
+    await page.getByRole('checkbox', { name: 'Select all rows of this page', disabled: false }).waitFor();
+    await page.route('**/api/v1/admin/discrepancies?*', () => undefined);
+    await page.getByRole('combobox', { name: 'Field', exact: true }).selectOption({ label: 'Degree' });
+    await page.getByRole('checkbox', { name: 'Select all rows of this page', disabled: true }).waitFor();
+    for (const box of await boxes.all()) expect(await box.isDisabled()).toBe(true);
+    await page.unrouteAll();
+  });
+
   it('is downloaded as CSV, as it is filtered', async () => {
     const { page } = visit;
     await visit.open('/users', 'Users');

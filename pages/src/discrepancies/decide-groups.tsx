@@ -21,10 +21,11 @@ import { ChosenGroups } from './chosen-groups';
 import { decideAll } from './decide-calls';
 import { GroupConsequences } from './group-consequences';
 import { useGroupOutcome } from './group-outcome';
-import { MOST_RULES, type RuleChoices, ruledGroups, rulesOf } from './group-rule-choices';
+import { MOST_RULES, ruledGroups } from './ruled-groups';
 import { GroupRules } from './group-rules';
 import { ResolutionChoice } from './resolution-choice';
 import { NOTE_HINT, type Resolution } from './resolutions';
+import { type RuleChoices, rulesOf } from './rule-choice';
 
 /** One decision is about so many groups at most, and so many of other fields of the same submissions. */
 const MOST_GROUPS = 100;

@@ -9,16 +9,8 @@ import type { GroupRuleDto } from '../api/openapi';
 import { fieldInWords } from '../mappings/record-fields';
 import type { Option } from '../ui/options';
 import { SelectField } from '../ui/select-field';
-import {
-  MOST_RULES,
-  type RuleChoices,
-  type RuledGroup,
-  choiceOf,
-  EACH,
-  ANY,
-  keyOf,
-  rulesOf,
-} from './group-rule-choices';
+import { MOST_RULES, type RuledGroup } from './ruled-groups';
+import { ANY, choiceOf, EACH, keyOf, type RuleChoices, rulesOf } from './rule-choice';
 import { valuesInWords } from './rule-values';
 
 /** A rule for each recorded value that is named, where there are several. */

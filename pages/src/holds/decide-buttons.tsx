@@ -8,9 +8,9 @@ import type { PreviewDecisionDto } from '../api/openapi';
 import { useMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { addDays } from '../ui/dates/calendar-days';
+import { KeepActiveUntil } from '../ui/dates/keep-active-until';
 import { todayIn } from '../ui/dates/relative-days';
 import { useCalendar } from '../ui/time-zone';
-import { KeepActiveUntil } from '../ui/dates/keep-active-until';
 import { type Decision, DECISIONS, type HoldDecision } from './decisions';
 import { Preview } from './preview';
 

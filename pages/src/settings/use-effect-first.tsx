@@ -21,6 +21,7 @@ const COUNTED = [
   'deprovisioningPauses',
   'retention',
 ];
+
 interface Question {
   /** Undefined when the effect could not be counted. */
   readonly lines: readonly string[] | undefined;

@@ -128,7 +128,7 @@ export class HoldReopening {
       const hold = byUser.get(user.id);
       return hold !== undefined && isKeptBy(hold, user) ? [{ user, rule: hold.formerRule }] : [];
     });
-    await this.keepActive.putBack(scope, transaction, former);
+    await this.keepActive.replaceAll(scope, transaction, former);
     const ids = holds.map(({ id }) => id);
     await this.holds.reopen(scope, transaction, ids);
     // Their next body is read, even one that was recognised before: it may withdraw the hold.

@@ -21,22 +21,20 @@ export class PutBackRuns {
    * no call and no change of the run: the release of a hold is a change without a call.
    */
   async of(scope: Scope, runs: readonly CalledRun[]): Promise<ReadonlySet<string>> {
-    const undoneAt = await this.undos.leftNothing(
-      scope,
-      runs.map(({ name }) => name),
-    );
-    const isSince = (name: string, moment: number): boolean =>
-      moment > (undoneAt.get(name)?.getTime() ?? -Infinity);
-    const names = runs.flatMap(({ name, lastCallAt }) =>
-      isSince(name, Date.parse(lastCallAt)) ? [] : [name],
-    );
+    const all = runs.map(({ name }) => name);
+    const undoneAt = await this.undos.leftNothing(scope, all);
+    const isUndoneSince = (name: string, moment: number): boolean =>
+      moment <= (undoneAt.get(name)?.getTime() ?? -Infinity);
+    const called = runs.filter(({ name, lastCallAt }) => isUndoneSince(name, Date.parse(lastCallAt)));
+    const names = called.map(({ name }) => name);
     const [takenBack, lastChanges] = await Promise.all([
       this.undos.undone(scope, names.map(undoRunOf)),
       this.changes.lastOf(scope, names),
     ]);
     return new Set(
       names.filter(
-        (name) => !takenBack.has(undoRunOf(name)) && !isSince(name, lastChanges.get(name)?.getTime() ?? 0),
+        (name) =>
+          !takenBack.has(undoRunOf(name)) && isUndoneSince(name, lastChanges.get(name)?.getTime() ?? 0),
       ),
     );
   }

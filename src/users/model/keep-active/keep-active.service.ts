@@ -49,7 +49,7 @@ export class KeepActiveService {
     if ((before?.until ?? null) === until) return;
     const since = nowOf(scope).toISOString();
     const after = until === null ? null : { until, since, actor: scope.actor };
-    await this.store(scope, transaction, [{ user, rule: after }]);
+    await this.replaceAll(scope, transaction, [{ user, rule: after }]);
   }
 
   /**
@@ -69,19 +69,15 @@ export class KeepActiveService {
       return user.accountStatus === 'active' && (rule === null || rule.until < until);
     });
     const rule = { until, since: since.toISOString(), actor: scope.actor };
-    await this.store(
+    await this.replaceAll(
       scope,
       transaction,
       kept.map((user) => ({ user, rule })),
     );
   }
 
-  /** Gives people who are locked the rules back that they had before; null takes a rule away. */
-  async putBack(scope: Scope, transaction: Transaction, former: readonly RuleOfUser[]): Promise<void> {
-    await this.store(scope, transaction, former);
-  }
-
-  private async store(scope: Scope, transaction: Transaction, rules: readonly RuleOfUser[]): Promise<void> {
+  /** Gives people who are locked these rules in place of theirs; null takes a rule away. */
+  async replaceAll(scope: Scope, transaction: Transaction, rules: readonly RuleOfUser[]): Promise<void> {
     if (rules.length === 0) return;
     await this.users.storeKeepActive(
       transaction,
