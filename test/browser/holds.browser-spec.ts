@@ -164,6 +164,28 @@ describe('held de-provisionings', () => {
     expect(await inactiveCount(tenant, people)).toBe(0);
   });
 
+  it('are decided only once it is said what that means, or that this is not known', async () => {
+    await hold(people, 'nightly-1');
+    await visit.open('/holds', TITLE);
+    const { page } = visit;
+    let answer: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/holds/preview', async (route) => {
+      await isAnswered;
+      await route.fulfill({ status: 500, json: { message: 'Out of order' } });
+    });
+    await page.getByRole('button', { name: 'Keep all active: run nightly-1', exact: true }).click();
+    const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep active', exact: true });
+    await page.getByRole('dialog').getByLabel('Keep active until').waitFor();
+    expect(await keep.isDisabled()).toBe(true);
+    answer();
+    await page.getByText('Out of order').waitFor();
+    await keep.click();
+    await page.getByText('3 kept active').waitFor();
+  });
+
   it('are confirmed in a dialog whose filled and focused button is the one that changes nothing', async () => {
     await hold(people, 'nightly-1');
     await visit.open('/holds', TITLE);

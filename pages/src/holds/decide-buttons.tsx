@@ -12,7 +12,7 @@ import { KeepActiveUntil } from '../ui/dates/keep-active-until';
 import { todayIn } from '../ui/dates/relative-days';
 import { useCalendar } from '../ui/time-zone';
 import { type Decision, DECISIONS, type HoldDecision } from './decisions';
-import { Preview } from './preview';
+import { Preview, usePreview } from './preview';
 
 /** The feed that was wrong is corrected by then, and who has really left does not stay for good. */
 const USUAL_DAYS = 30;
@@ -40,6 +40,7 @@ export const DecideButtons = ({ count, of, keys, onDecide }: DecideButtonsProps)
   const today = todayIn(useCalendar().tenantZone, Date.now());
   const [until, setUntil] = useState('');
   const mayOperate = useMay('operate');
+  const preview = usePreview(open ? of : undefined);
   if (!mayOperate) return null;
   const { label, meaning } = DECISIONS[asked];
   const run = of?.run;
@@ -72,6 +73,8 @@ export const DecideButtons = ({ count, of, keys, onDecide }: DecideButtonsProps)
         }
         confirm={label}
         danger={asked === 'release'}
+        // Not before it is said what it means; and a button that still moves would lose the click.
+        isReady={of === undefined || !preview.isPending}
         onConfirm={() => onDecide({ decision: asked, ...(until === '' ? {} : { keepActiveUntil: until }) })}
         onClose={() => {
           setOpen(false);
@@ -81,7 +84,7 @@ export const DecideButtons = ({ count, of, keys, onDecide }: DecideButtonsProps)
         {asked === 'reject' && (
           <KeepActiveUntil value={until} today={today} hint={<KeepHint />} onChange={setUntil} />
         )}
-        {of !== undefined && <Preview of={of} />}
+        {of !== undefined && <Preview answer={preview} />}
       </ConfirmDialog>
     </>
   );

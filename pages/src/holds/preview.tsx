@@ -74,26 +74,28 @@ const Committees = ({ committeeImpact, members }: DecisionPreviewDto) => (
   </Box>
 );
 
-/** Who would be de-provisioned, and what that means, of a selection or of a run. */
-export const Preview = ({ of }: { readonly of: PreviewDecisionDto }) => {
+/** Who would be de-provisioned, and what that means, of a selection or of a run. Nothing is loaded without `of`. */
+export function usePreview(of: PreviewDecisionDto | undefined) {
   const api = useAdminApi();
-  const answer = useQuery({
+  return useQuery({
     queryKey: ['holds', 'preview', of],
     queryFn: async () => (await api.post<DecisionPreviewDto>('holds/preview', of)).data,
+    enabled: of !== undefined,
     retry: false,
   });
-  return (
-    <Loaded answer={answer} loading={<PageLoading />}>
-      {(preview) => (
-        <Box sx={{ display: 'grid', gap: 1, mt: 2 }}>
-          <Kinds label={t`Account types`} kinds={preview.accountTypes} />
-          <Kinds label={t`Roles`} kinds={preview.roles} />
-          <Kinds label={t`Programs`} kinds={preview.programs} />
-          <Committees {...preview} />
-          <Limits beyond={preview.beyond} />
-          {preview.runOfHold !== null && <RunContext run={preview.runOfHold} />}
-        </Box>
-      )}
-    </Loaded>
-  );
-};
+}
+
+export const Preview = ({ answer }: { readonly answer: ReturnType<typeof usePreview> }) => (
+  <Loaded answer={answer} loading={<PageLoading />}>
+    {(preview) => (
+      <Box sx={{ display: 'grid', gap: 1, mt: 2 }}>
+        <Kinds label={t`Account types`} kinds={preview.accountTypes} />
+        <Kinds label={t`Roles`} kinds={preview.roles} />
+        <Kinds label={t`Programs`} kinds={preview.programs} />
+        <Committees {...preview} />
+        <Limits beyond={preview.beyond} />
+        {preview.runOfHold !== null && <RunContext run={preview.runOfHold} />}
+      </Box>
+    )}
+  </Loaded>
+);

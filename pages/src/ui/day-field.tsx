@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import Skeleton from '@mui/material/Skeleton';
 import type { TextFieldProps } from '@mui/material/TextField';
 import { type ReactNode, Suspense } from 'react';
@@ -23,9 +25,17 @@ export interface DayFieldProps {
 
 const DayInput = lazyPage<DayFieldProps>(() => import('./dates/day-input'));
 
+/** As high as the field: what stands below it does not move when its code has come. */
+const DayLoading = ({ hint, sx = null }: DayFieldProps) => (
+  <Box sx={sx}>
+    <Skeleton variant="rounded" height={40} />
+    {hint !== undefined && <FormHelperText sx={{ mx: 1.75 }}>{hint}</FormHelperText>}
+  </Box>
+);
+
 /** A day of the calendar, written in the way of the user's language, or chosen from a month. */
 export const DayField = (props: DayFieldProps) => (
-  <Suspense fallback={<Skeleton variant="rounded" height={40} sx={props.sx} />}>
+  <Suspense fallback={<DayLoading {...props} />}>
     <DayInput {...props} />
   </Suspense>
 );
