@@ -12,6 +12,7 @@ import { queue } from './queue/scenario.js';
 import { refusals } from './refusals/scenario.js';
 import { sandboxes } from './sandboxes/scenario.js';
 import { scim } from './scim/scenario.js';
+import { sizing } from './sizing/scenario.js';
 import { soak } from './soak/scenario.js';
 import type { Scenario, Values } from './scenario.js';
 import { Bench } from './support/bench.js';
@@ -29,6 +30,7 @@ const SCENARIOS: readonly Scenario[] = [
   pages,
   refusals,
   sandboxes,
+  sizing,
   soak,
 ];
 

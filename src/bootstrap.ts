@@ -20,11 +20,12 @@ import { buildDocument } from './http/openapi/openapi.js';
 import { serveReference } from './http/openapi/serve-reference.js';
 import { LeanExpressAdapter } from './http/server/lean-express.adapter.js';
 import { assignRequestId } from './http/server/request-context.js';
-import { logWhenFinished } from './http/server/request-log.js';
+import { whenFinished } from './http/server/finished-request.js';
 import { RequestMeter } from './metrics/request-meter.js';
 import { ScimMeter } from './metrics/scim-meter.js';
 import { byTenantClock } from './request-log/by-tenant-clock.js';
 import { KeyUseTally } from './request-log/key-use/key-use-tally.js';
+import { RequestLines } from './request-log/request-lines.js';
 import { RequestRecorder } from './request-log/request-recorder.js';
 import { RequestsRecorder } from './sandbox/requests/requests-recorder.js';
 import { serveScimDocument } from './scim/openapi/scim-document.js';
@@ -62,6 +63,7 @@ export async function createApplication(
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.disable('etag');
+  const lines = app.get(RequestLines);
   const requests = app.get(RequestRecorder);
   const sandboxRequests = app.get(RequestsRecorder);
   const keyUse = app.get(KeyUseTally);
@@ -70,7 +72,8 @@ export async function createApplication(
   app.use((request: Request, response: Response, next: NextFunction) => {
     assignRequestId(request, response);
     request.clientAddress = addressOf(request);
-    logWhenFinished(request, response, (finished) => {
+    whenFinished(request, response, (finished) => {
+      lines.note(finished);
       const byClock = byTenantClock(finished);
       requests.note(byClock);
       keyUse.note(byClock);

@@ -12,7 +12,16 @@ export function cpuSeconds(pid: number): number {
 }
 
 export function residentMiB(pid: number): number {
-  const match = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '');
+  return statusMiB(pid, /^VmRSS:\s+(\d+) kB/m);
+}
+
+/** The most that it had since its start. */
+export function peakMiB(pid: number): number {
+  return statusMiB(pid, /^VmHWM:\s+(\d+) kB/m);
+}
+
+function statusMiB(pid: number, line: RegExp): number {
+  const match = line.exec(read(`/proc/${pid}/status`) ?? '');
   return match === null ? Number.NaN : Number(match[1]) / 1024;
 }
 

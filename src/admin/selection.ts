@@ -1,15 +1,16 @@
-import { applyDecorators, Logger } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
 
 import { explain } from '../database/transaction/database-errors.js';
 import { ERROR_STATUS, type ErrorCode } from '../errors/refusal.js';
 import { toRefusal } from '../http/server/error.filter.js';
+import { LineLogger } from '../log-lines/line-logger.js';
 import { inOneAct } from '../tenancy/act.js';
 import type { Scope } from '../tenancy/scope.js';
 
 export const MOST_SELECTED = 100;
-const logger = new Logger('selection');
+const logger = new LineLogger('selection');
 
 /** What is wrong with a selection of identifiers. */
 export function selectionProblem(value: unknown, form: RegExp, most = MOST_SELECTED): string | undefined {

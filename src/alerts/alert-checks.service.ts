@@ -1,8 +1,9 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import { Background } from '../background/background.js';
 import type { LeasedTask } from '../background/leased-task.js';
 import { explain, isDatabaseAway } from '../database/transaction/database-errors.js';
+import { LineLogger } from '../log-lines/line-logger.js';
 import type { Scope } from '../tenancy/scope.js';
 import { isSandboxId } from '../tenancy/credentials/secrets.js';
 import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
@@ -22,7 +23,7 @@ const KEPT_MS = 400 * 86_400_000;
 /** Looks for what is wrong of each tenant but sandboxes, which are checked when their clock is moved. */
 @Injectable()
 export class AlertChecks {
-  private readonly logger = new Logger(AlertChecks.name);
+  private readonly logger = new LineLogger(AlertChecks.name);
   private readonly work: LeasedTask;
 
   constructor(
@@ -59,7 +60,7 @@ export class AlertChecks {
         if (isDatabaseAway(error)) throw error;
         this.logger.error({
           msg: 'alerts of a tenant were not checked',
-          tenant: tenant.id,
+          tenantId: tenant.id,
           ...explain(error),
         });
       });

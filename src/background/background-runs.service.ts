@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { explain } from '../database/transaction/database-errors.js';
 import { Background } from './background.js';
 import type { BackgroundRun } from './background-run.entity.js';
 import { BackgroundRunsRepository } from './background-runs.repository.js';
 import { WORK, type Work } from './work.js';
+import { LineLogger } from '../log-lines/line-logger.js';
 
 /** A process that wrote nothing for so long has ended; it writes four times a minute. */
 const ENDED_MS = 2 * 60_000;
@@ -27,7 +28,7 @@ export interface ListedWork {
 /** When each piece of background work ran last, of all processes. */
 @Injectable()
 export class BackgroundRunsService {
-  private readonly logger = new Logger('Background');
+  private readonly logger = new LineLogger('Background');
   private readonly process = `${hostname()}:${process.pid}`.slice(-LONGEST_PROCESS);
 
   constructor(

@@ -1,9 +1,9 @@
-import { Logger } from '@nestjs/common';
 
 import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { rest } from '../concurrency/rest-after.js';
 import { explain, isDatabaseAway, isQueryFailure } from '../database/transaction/database-errors.js';
 import type { ClockStop, Work } from './work.js';
+import { LineLogger } from '../log-lines/line-logger.js';
 
 /** What a task does. */
 export interface Jobs {
@@ -37,7 +37,7 @@ export interface TaskReport {
  * the same way at the same place; it is counted, and the next one tries again.
  */
 export class Task {
-  private readonly logger = new Logger('Background');
+  private readonly logger = new LineLogger('Background');
   private readonly periodic: PeriodicTask;
   private readonly began = Date.now();
   private readonly runs = { done: 0, failed: 0 };

@@ -42,6 +42,12 @@ const DECLARED = declared([
     does: 'compares the clock of this process with that of the database',
   },
   {
+    name: 'request-counts',
+    kind: 'each',
+    every: MINUTE,
+    does: 'logs how many requests succeeded that have no line of their own',
+  },
+  {
     name: 'request-log',
     kind: 'buffer',
     every: SECOND,

@@ -1,10 +1,10 @@
-import { Logger } from '@nestjs/common';
 
 import { explain, isDatabaseAway, isRetryable } from '../database/transaction/database-errors.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import type { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { Task } from './task.js';
 import type { Work } from './work.js';
+import { LineLogger } from '../log-lines/line-logger.js';
 
 export interface WriteBehindOptions<Row> {
   /** Writes rows; it runs again when the transaction could not be committed. Calls never overlap. */
@@ -35,7 +35,7 @@ type Entry<Row> = readonly [Key, Row];
  */
 export class WriteBehind<Row> {
   readonly task: Task;
-  private readonly logger = new Logger('Background');
+  private readonly logger = new LineLogger('Background');
   private waiting = new Map<Key, Row>();
   private lastKey = 0;
   private lostCount = 0;

@@ -22,6 +22,7 @@ import { type MailServer, mailServerOf } from './mail-server.js';
 const DATABASE_URL = /^(mysql|mariadb):\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/;
 const REDIS_URL = /^rediss?:\/\/([^\s/@]*@)?[^\s/?#@]+(\/\d{0,4})?$/;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const LOGGED_REQUESTS = ['failed-and-slow', 'all'] as const;
 
 function listOf(text: string): string[] {
   return text
@@ -139,6 +140,9 @@ class Environment {
   @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
+  @IsIn(LOGGED_REQUESTS, { message: `LOG_REQUESTS must be one of ${LOGGED_REQUESTS.join(', ')}` })
+  LOG_REQUESTS: (typeof LOGGED_REQUESTS)[number] = 'failed-and-slow';
+
   @IsIn(['true', 'false'], { message: 'DEMO must be true or false' })
   DEMO = 'true';
 
@@ -241,6 +245,8 @@ export interface Config {
   /** The proxies whose header X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
+  /** Which requests have a line of the log each. */
+  readonly logRequests: (typeof LOGGED_REQUESTS)[number];
   /** Whether an empty database gets a demo tenant. */
   readonly demo: boolean;
   /** Whether testers may make sandboxes. */
@@ -352,6 +358,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
     trustedProxies: listOf(environment.TRUSTED_PROXIES ?? ''),
     logLevel: environment.LOG_LEVEL,
+    logRequests: environment.LOG_REQUESTS,
     demo: environment.DEMO === 'true',
     sandboxes: environment.SANDBOXES === 'true',
     authFailuresPerMinute: environment.AUTH_FAILURES_PER_MINUTE,

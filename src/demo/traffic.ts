@@ -1,4 +1,4 @@
-import type { RowCounts } from '../http/server/request-log.js';
+import type { RowCounts } from '../http/server/finished-request.js';
 import { dayIn } from '../tenancy/time/calendar.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { LoggedAnswer } from '../request-log/logged-answer.js';

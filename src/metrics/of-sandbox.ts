@@ -1,4 +1,4 @@
-import type { FinishedRequest } from '../http/server/request-log.js';
+import type { FinishedRequest } from '../http/server/finished-request.js';
 import { isSandboxId } from '../tenancy/credentials/secrets.js';
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Counter, Histogram, Registry } from 'prom-client';
 
-import type { FinishedRequest, RowCounts } from '../http/server/request-log.js';
+import type { FinishedRequest, RowCounts } from '../http/server/finished-request.js';
 import { isDryRun } from '../request-log/logged-request.js';
 import { isOfSandbox } from './of-sandbox.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 
-import type { FinishedRequest } from '../http/server/request-log.js';
+import type { FinishedRequest } from '../http/server/finished-request.js';
 import { isOfSandbox } from './of-sandbox.js';
 
 const BASE = '/scim/v2/';

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { explain } from '../database/transaction/database-errors.js';
@@ -6,6 +6,7 @@ import { ServiceUnavailable } from '../errors/request.errors.js';
 import { toRefusal } from '../http/server/error.filter.js';
 import { BulkExchange } from '../http/ndjson/bulk-exchange.js';
 import type { RowBatch, RowOutcome } from '../http/ndjson/bulk-job.js';
+import { LineLogger } from '../log-lines/line-logger.js';
 import type { Scope } from '../tenancy/scope.js';
 import { RunTally } from '../users/runs/run-tally.js';
 import type { ProgressOutcome } from './decide-progress.js';
@@ -28,7 +29,7 @@ function toRow(outcome: ProgressOutcome): RowOutcome {
 /** Writes the progress of many students: one line per student with any of the four parts. */
 @Injectable()
 export class BulkProgressService {
-  private readonly logger = new Logger(BulkProgressService.name);
+  private readonly logger = new LineLogger(BulkProgressService.name);
 
   constructor(
     private readonly progress: ProgressService,

@@ -1,4 +1,4 @@
-import type { FinishedRequest } from '../http/server/request-log.js';
+import type { FinishedRequest } from '../http/server/finished-request.js';
 import { timeOf } from '../tenancy/time/tenant-clock.js';
 
 /** The request with its time by the clock of its tenant, for what is kept of it by days. */

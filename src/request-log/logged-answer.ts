@@ -1,5 +1,5 @@
 import type { FieldProblem, Refusal } from '../errors/refusal.js';
-import type { FailedLine } from '../http/server/request-log.js';
+import type { FailedLine } from '../http/server/finished-request.js';
 import { isAttributePath, isChoice, maskName } from './mask.js';
 
 const MOST_PROBLEMS = 20;

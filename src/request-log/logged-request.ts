@@ -1,4 +1,4 @@
-import type { Caller, FinishedRequest, RowCounts } from '../http/server/request-log.js';
+import type { Caller, FinishedRequest, RowCounts } from '../http/server/finished-request.js';
 import { type LoggedAnswer, loggedLines, loggedRefusal } from './logged-answer.js';
 import type { Upload } from './nightly-runs.js';
 import { maskBody, maskName } from './mask.js';

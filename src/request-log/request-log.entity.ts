@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-import type { RowCounts } from '../http/server/request-log.js';
+import type { RowCounts } from '../http/server/finished-request.js';
 import type { LoggedAnswer } from './logged-answer.js';
 
 /**

@@ -10,6 +10,7 @@ import { KeyUseService } from './key-use/key-use.service.js';
 import { KeyUseTally } from './key-use/key-use-tally.js';
 import { LastRun } from './last-run.entity.js';
 import { LoggedRequest } from './request-log.entity.js';
+import { RequestLines } from './request-lines.js';
 import { RequestRecorder } from './request-recorder.js';
 import { RetainedRequests } from './retained-requests.js';
 import { RetainedRunSeries } from './retained-run-series.js';
@@ -23,6 +24,7 @@ import { RequestsService } from './requests.service.js';
     RequestsRepository,
     RequestsService,
     RequestRecorder,
+    RequestLines,
     RetainedRequests,
     RetainedRunSeries,
     KeyUseRepository,
@@ -30,6 +32,6 @@ import { RequestsService } from './requests.service.js';
     KeyUseTally,
     KeyUseService,
   ],
-  exports: [RequestsService, RequestRecorder, KeyUseTally, KeyUseService],
+  exports: [RequestsService, RequestRecorder, RequestLines, KeyUseTally, KeyUseService],
 })
 export class RequestLogModule {}

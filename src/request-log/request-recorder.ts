@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { Background } from '../background/background.js';
 import type { WriteBehind } from '../background/write-behind.js';
-import type { FinishedRequest } from '../http/server/request-log.js';
+import type { FinishedRequest } from '../http/server/finished-request.js';
 import { loggedRequestOf, runOf } from './logged-request.js';
 import { seriesOfUpload, type Upload } from './nightly-runs.js';
 import { type NewLoggedRequest, RequestsRepository } from './requests.repository.js';

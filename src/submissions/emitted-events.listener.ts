@@ -1,9 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { OnEvent } from '@nestjs/event-emitter';
 
 import { explain, isDuplicateKey } from '../database/transaction/database-errors.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
+import { LineLogger } from '../log-lines/line-logger.js';
 import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 import { nowOf } from '../tenancy/time/tenant-clock.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
@@ -24,7 +25,7 @@ import { type Move, SubmissionsService } from './submissions.service.js';
  */
 @Injectable()
 export class EmittedEventsListener {
-  private readonly logger = new Logger(EmittedEventsListener.name);
+  private readonly logger = new LineLogger(EmittedEventsListener.name);
 
   constructor(
     private readonly submissions: SubmissionsService,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 
 import type { Change } from '../change-feed/change.js';
@@ -15,6 +15,7 @@ import { NotAStudent } from '../errors/progress.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
 import { UserNotFound } from '../errors/users.errors.js';
 import { TransactionEvents } from '../events/transaction-events.js';
+import { LineLogger } from '../log-lines/line-logger.js';
 import type { Scope } from '../tenancy/scope.js';
 import { nowOf } from '../tenancy/time/tenant-clock.js';
 import { RunTally } from '../users/runs/run-tally.js';
@@ -88,7 +89,7 @@ function statusEvent({ submissionId, status, formType }: Submission, from: Submi
 /** Form submissions and their review (contract, section 4). */
 @Injectable()
 export class SubmissionsService {
-  private readonly logger = new Logger(SubmissionsService.name);
+  private readonly logger = new LineLogger(SubmissionsService.name);
 
   constructor(
     private readonly submissions: SubmissionsRepository,

@@ -9,7 +9,7 @@ import {
   QueryValue,
 } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
-import type { RowCounts } from '../../http/server/request-log.js';
+import type { RowCounts } from '../../http/server/finished-request.js';
 import type { LoggedRequest } from '../../request-log/request-log.entity.js';
 import type { StatusRange } from '../../request-log/request-selection.js';
 import type { RequestSummary } from '../../request-log/requests.repository.js';

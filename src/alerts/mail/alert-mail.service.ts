@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { Task } from '../../background/task.js';
 import { PublicUrl } from '../../config/public-url.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import { settingsOf } from '../../settings/stored-settings.js';
@@ -30,7 +31,7 @@ const CLAIM_MS = 5 * 60_000;
  */
 @Injectable()
 export class AlertMail {
-  private readonly logger = new Logger(AlertMail.name);
+  private readonly logger = new LineLogger(AlertMail.name);
   private readonly work: Task;
 
   constructor(
@@ -76,9 +77,9 @@ export class AlertMail {
     const { tenantId, incidentId, attempts } = message;
     this.logger.warn({
       msg: 'an alert was not sent',
-      tenant: tenantId,
-      incident: incidentId,
-      why: problem.message,
+      tenantId,
+      incidentId,
+      reason: problem.message,
     });
     await this.messages.finish(message, claim, {
       status: problem.isFinal ? 'refused' : 'waiting',

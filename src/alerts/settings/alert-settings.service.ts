@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
@@ -37,7 +38,7 @@ function stateOf(stored: StoredAlertSettings | null): AlertSettingsState {
 /** What tenants set about alerts, and the tokens with which a monitoring system reads them. */
 @Injectable()
 export class AlertSettingsService {
-  private readonly logger = new Logger(AlertSettingsService.name);
+  private readonly logger = new LineLogger(AlertSettingsService.name);
 
   constructor(
     private readonly stored: AlertSettingsRepository,

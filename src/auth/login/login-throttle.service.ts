@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { RateLimited } from '../../errors/request.errors.js';
 import { networkOf } from '../../http/server/client-address.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import type { LoginThrottle } from '../entities/login-throttle.entity.js';
 import { blockedUntil, REMEMBERED_MS, stillRemembered, waitMs } from './login-delays.js';
@@ -43,7 +44,7 @@ function subjectsOf(attempt: Attempt): Subject[] {
 /** Delays logins after failures, per account and per address; the delay doubles. Unknown accounts are treated alike. */
 @Injectable()
 export class LoginThrottleService {
-  private readonly logger = new Logger(LoginThrottleService.name);
+  private readonly logger = new LineLogger(LoginThrottleService.name);
 
   constructor(
     private readonly throttles: LoginThrottleRepository,

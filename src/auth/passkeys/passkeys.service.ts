@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { PublicUrl } from '../../config/public-url.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { NoPasskey, PasskeyNotAdded, PasskeyNotFound, TooManyPasskeys } from '../../errors/account.errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
 import type { Passkey } from '../entities/passkey.entity.js';
@@ -41,7 +42,7 @@ export interface NewPasskey extends Registration {
  */
 @Injectable()
 export class PasskeysService {
-  private readonly logger = new Logger(PasskeysService.name);
+  private readonly logger = new LineLogger(PasskeysService.name);
 
   constructor(
     private readonly passkeys: PasskeysRepository,

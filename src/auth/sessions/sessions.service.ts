@@ -1,10 +1,11 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { InTransaction } from '../../events/fact.js';
 import { NotLoggedIn } from '../../errors/auth.errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
@@ -41,7 +42,7 @@ export interface NewSession {
 /** Sessions of users in browsers. Every request reads the database, so that the end of one takes effect at once. */
 @Injectable()
 export class SessionsService {
-  private readonly logger = new Logger(SessionsService.name);
+  private readonly logger = new LineLogger(SessionsService.name);
 
   constructor(
     private readonly auth: AuthRepository,

@@ -1,14 +1,14 @@
-import { Logger } from '@nestjs/common';
 import type { Pool, PoolConnection } from 'mysql2';
 
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain } from '../transaction/database-errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 /** When no waiting caller was given a connection for this long, all of them fail. */
 const STUCK_MS = 2000;
 const TICK_MS = 100;
 
-const logger = new Logger('BoundWaiting');
+const logger = new LineLogger('BoundWaiting');
 
 /** The callback of mysql2, which its types leave out: there is no connection when there is an error. */
 type Taker = (error: NodeJS.ErrnoException | null, connection?: PoolConnection) => void;

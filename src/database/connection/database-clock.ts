@@ -1,10 +1,11 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
 import { ClockDiffers } from '../../errors/request.errors.js';
 import { NOW_MS } from '../transaction/leases.js';
 import { LostConnections } from './lost-connections.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 /** Leases are given for 5 seconds at least, and one process ends what another one has given. */
 const MOST_APART_MS = 1000;
@@ -15,7 +16,7 @@ const MOST_APART_MS = 1000;
  */
 @Injectable()
 export class DatabaseClock {
-  private readonly logger = new Logger('database');
+  private readonly logger = new LineLogger('database');
   private ahead = 0;
 
   constructor(

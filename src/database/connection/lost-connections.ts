@@ -1,9 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool } from 'mysql2';
 import { DataSource } from 'typeorm';
 
 import { explain } from '../transaction/database-errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 type Listener = () => Promise<void>;
 
@@ -12,7 +13,7 @@ class Ends {
   count = 0;
   private reported = 0;
   readonly listeners: Listener[] = [];
-  private readonly logger = new Logger('database');
+  private readonly logger = new LineLogger('database');
 
   /** A listener that fails is called again with the next connection. */
   notify(): void {

@@ -1,10 +1,10 @@
-import { Logger } from '@nestjs/common';
 import mysql from 'mysql2/promise';
 
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget, ConnectionTargets, Place } from './connection-target.js';
 import { isUsableNode } from './node-state.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 const CONNECT_MS = 1000;
 const WATCH_MS = 1000;
@@ -18,7 +18,7 @@ export type OnMove = (lost: Place | undefined) => void;
  * Two nodes that are both written to do not see each other's row locks; see docs/databases.md.
  */
 export class NodeChoice {
-  private readonly logger = new Logger(NodeChoice.name);
+  private readonly logger = new LineLogger(NodeChoice.name);
   private chosen = 0;
   private choosing: Promise<boolean> | undefined;
   private readonly checking = new PeriodicTask(

@@ -1,5 +1,6 @@
-import { Logger } from '@nestjs/common';
 import type mysql from 'mysql2/promise';
+
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 const SYNCED = '4';
 /** In one statement: each one may take long on a busy server, and its answer is not awaited for long. */
@@ -49,7 +50,7 @@ async function isPrimaryOfGroup(connection: mysql.Connection): Promise<boolean> 
   } catch (error) {
     if (!(error instanceof Object && 'errno' in error && error.errno === NOT_PERMITTED)) throw error;
     if (!isWarned)
-      new Logger('database').warn({
+      new LineLogger('database').warn({
         msg: 'the members of the group are not seen: grant SELECT on performance_schema.replication_group_members',
       });
     isWarned = true;

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
@@ -10,6 +10,7 @@ import { parseDatabaseUrls } from './connection-target.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { explain, isDatabaseAway, isRetryable } from '../transaction/database-errors.js';
 import { probeReplica } from './probe.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 /** A healthy replica lags by milliseconds. A reader that would wait longer reads from the primary. */
 const WAIT_SECONDS = 1;
@@ -58,7 +59,7 @@ class ReplicaBehind extends Error {
  */
 @Injectable()
 export class ReadReplica implements OnApplicationShutdown {
-  private readonly logger = new Logger(ReadReplica.name);
+  private readonly logger = new LineLogger(ReadReplica.name);
   private connecting: Promise<Replica> | undefined;
   private restsSince: number | undefined;
   private isUsed = true;

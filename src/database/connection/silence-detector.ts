@@ -1,10 +1,10 @@
-import { Logger } from '@nestjs/common';
 import mysql from 'mysql2/promise';
 
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { runningTime } from '../../concurrency/running-time.js';
 import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget } from './connection-target.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 const ASK_EVERY_MS = 500;
 
@@ -25,7 +25,7 @@ export interface Watched {
  * silent.
  */
 export class SilenceDetector {
-  private readonly logger = new Logger(SilenceDetector.name);
+  private readonly logger = new LineLogger(SilenceDetector.name);
   private connection: mysql.Connection | undefined;
   private asked: ConnectionTarget | undefined;
   private silent = false;

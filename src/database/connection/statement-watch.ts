@@ -1,9 +1,8 @@
-import { Logger } from '@nestjs/common';
-
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget } from './connection-target.js';
 import type { Sessions } from './server-sessions.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 const CHECK_MS = 500;
 /** After this long without a byte, the server is asked whether it still executes the statement. */
@@ -44,7 +43,7 @@ interface Silence {
  * whichever caller sent it.
  */
 export class StatementWatch {
-  private readonly logger = new Logger(StatementWatch.name);
+  private readonly logger = new LineLogger(StatementWatch.name);
   private readonly connections = new Set<WatchedConnection>();
   private silences = new Map<WatchedConnection, Silence>();
   private readonly checking: PeriodicTask;

@@ -1,5 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 
+import type { LogLine } from '../../log-lines/log-fields.js';
+
 /** errno, not code: MariaDB's and MySQL's code names differ, and some errors have no code. */
 const ERRNO = {
   duplicateKey: 1062,
@@ -154,7 +156,7 @@ function framesOf({ message, stack = '' }: Error): string {
  * What may be logged of an error: neither values nor a message, which may contain values. A statement's text only if it
  * is known to have a `?` for each value.
  */
-export function explain(error: unknown): object {
+export function explain(error: unknown): Pick<LogLine, 'error'> {
   if (!(error instanceof Error)) return { error: { name: typeof error } };
   const { errno, code } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
   const { name } = error;

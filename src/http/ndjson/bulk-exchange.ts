@@ -1,17 +1,17 @@
-import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { Refusal } from '../../errors/refusal.js';
 import { failure } from '../answers.js';
 import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import type { Place } from '../../concurrency/shared-places.js';
-import type { FailedLine } from '../server/request-log.js';
+import type { FailedLine } from '../server/finished-request.js';
 import { type BulkInput, NDJSON, openInput, unzipRefusal } from './bulk-input.js';
 import type { BulkJob, RowOutcome } from './bulk-job.js';
 import { type AnsweredLine, BulkWork } from './bulk-work.js';
 import { batchesOf } from './line-batches.js';
 import { SpoolShares } from '../server/spool-shares.js';
 import { SpooledAnswer } from './spooled-answer.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 /** The request log keeps as many of one call. */
 export const MOST_NOTED_FAILURES = 20;
@@ -57,7 +57,7 @@ interface Summary {
 
 /** Answers an NDJSON request line by line, in constant memory (contract, 2.7). */
 export class BulkExchange<T extends object> {
-  private readonly logger = new Logger('bulk');
+  private readonly logger = new LineLogger('bulk');
   private readonly failedLines: FailedLine[] = [];
   private readonly summary: Summary = { received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 };
 
@@ -103,7 +103,7 @@ export class BulkExchange<T extends object> {
     answer: SpooledAnswer,
   ): Promise<void> {
     const reason = error instanceof Error ? error.message : 'unknown';
-    this.logger.warn({ msg: 'bulk request was cut short', requestId, ...this.summary, reason });
+    this.logger.warn({ msg: 'bulk request was cut short', requestId, counts: this.summary, reason });
     const refusal = error instanceof Refusal ? error : unzipRefusal(error);
     if (refusal === undefined) response.destroy();
     else await answer.write(`${JSON.stringify(failure(refusal, requestId))}\n`);

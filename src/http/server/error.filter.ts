@@ -1,4 +1,4 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { explain, isContended, isDatabaseAway } from '../../database/transaction/database-errors.js';
@@ -13,6 +13,7 @@ import {
   ValidationFailed,
 } from '../../errors/request.errors.js';
 import { failure, translatedFailure } from '../answers.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 /** The calls of the administration pages. */
 const OF_PAGES = '/api/v1/admin/';
@@ -41,7 +42,7 @@ export function toRefusal(error: unknown): Refusal {
 /** Answers every error in the contract's shape (section 1: failure). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  private readonly logger = new Logger('errors');
+  private readonly logger = new LineLogger('errors');
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();

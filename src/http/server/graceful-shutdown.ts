@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 const IDLE_CHECK_MS = 50;
 const LONGEST_DRAIN_MS = 8000;
@@ -15,7 +16,7 @@ const LONGEST_DRAIN_MS = 8000;
  */
 @Injectable()
 export class GracefulShutdown implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(GracefulShutdown.name);
+  private readonly logger = new LineLogger(GracefulShutdown.name);
 
   constructor(private readonly host: HttpAdapterHost) {}
 

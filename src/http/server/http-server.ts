@@ -12,15 +12,14 @@ import {
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { Logger } from '@nestjs/common';
-
 import type { Refusal } from '../../errors/refusal.js';
 import { HeadersTooLarge, PayloadTooLarge, ValidationFailed } from '../../errors/request.errors.js';
 import { failure } from '../answers.js';
 import { API_HEADERS } from './api-headers.js';
 import { CHECK_MS, CLIENT_TIMEOUT_MS, SlowSenders } from './slow-senders.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
-const logger = new Logger('request');
+const logger = new LineLogger('request');
 
 function brokenRequest(message: string): Refusal {
   return new ValidationFailed([{ field: 'request', code: 'isRequest', message }]);

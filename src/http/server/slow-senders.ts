@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-import { Logger } from '@nestjs/common';
-
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 /** How long a client may pause, in sending or in reading. A computer that sleeps for longer must call again. */
 export const CLIENT_TIMEOUT_MS = 30_000;
@@ -24,7 +23,7 @@ interface Position {
  * meanwhile.
  */
 export class SlowSenders {
-  private readonly logger = new Logger(SlowSenders.name);
+  private readonly logger = new LineLogger(SlowSenders.name);
   private readonly arriving = new Map<IncomingMessage, Position>();
   private readonly checking: PeriodicTask;
 

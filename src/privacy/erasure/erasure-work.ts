@@ -1,9 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
@@ -30,7 +31,7 @@ const KEY_RETRY_MS = 86_400_000;
  */
 @Injectable()
 export class ErasureWork {
-  private readonly logger = new Logger(ErasureWork.name);
+  private readonly logger = new LineLogger(ErasureWork.name);
   private readonly work: LeasedTask;
 
   constructor(

@@ -1,7 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { Retained } from '../../tenancy/retention/retained.js';
 import { UserChangesRepository } from '../../users/history/user-changes.repository.js';
@@ -17,7 +18,7 @@ type Inactive = Pick<User, 'id' | 'updatedAt'>;
 /** People who have been inactive for long are erased, one after the other. */
 @Injectable()
 export class RetainedPeople extends Retained {
-  private readonly logger = new Logger(RetainedPeople.name);
+  private readonly logger = new LineLogger(RetainedPeople.name);
 
   constructor(
     private readonly people: UsersRepository,

@@ -1,8 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { SWEEP_ACTOR } from '../erasure/erasures.repository.js';
@@ -11,7 +12,7 @@ import { type Removal, RetentionService, type SweepOptions } from './retention.s
 /** Sweeps each tenant once a day of its calendar; in different time zones a day begins at nearly every hour. */
 @Injectable()
 export class RetentionSweep {
-  private readonly logger = new Logger(RetentionSweep.name);
+  private readonly logger = new LineLogger(RetentionSweep.name);
   private readonly work: LeasedTask;
 
   constructor(

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { LeasedTask } from '../../background/leased-task.js';
@@ -8,6 +8,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { InTransaction } from '../../events/fact.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TENANCY_CHANGED, type TenancyAction } from '../../tenancy/tenants/tenancy-action.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
@@ -44,7 +45,7 @@ function concernsRecords({ action, after = {} }: TenancyAction): boolean {
  */
 @Injectable()
 export class RebuildService {
-  private readonly logger = new Logger(RebuildService.name);
+  private readonly logger = new LineLogger(RebuildService.name);
   private readonly work: LeasedTask;
 
   constructor(

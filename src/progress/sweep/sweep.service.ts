@@ -1,9 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import { addDays, dayIn, startOfDay } from '../../tenancy/time/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
@@ -34,7 +35,7 @@ const NOT_RUN: SweepResult = { ran: false, reviewed: 0, changed: 0 };
  */
 @Injectable()
 export class SweepService {
-  private readonly logger = new Logger(SweepService.name);
+  private readonly logger = new LineLogger(SweepService.name);
   private readonly work: LeasedTask;
 
   constructor(

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { Background } from '../../background/background.js';
@@ -7,6 +7,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { problemIn } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { TenantsRepository } from '../../tenancy/tenants/tenants.repository.js';
@@ -54,7 +55,7 @@ function isRunning({ finishedAt }: MilestoneRename): boolean {
  */
 @Injectable()
 export class MilestoneRenamesService {
-  private readonly logger = new Logger(MilestoneRenamesService.name);
+  private readonly logger = new LineLogger(MilestoneRenamesService.name);
   private readonly work: LeasedTask;
 
   constructor(

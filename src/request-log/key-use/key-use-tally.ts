@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
-import type { FinishedRequest } from '../../http/server/request-log.js';
+import type { FinishedRequest } from '../../http/server/finished-request.js';
 import { dayIn } from '../../tenancy/time/calendar.js';
 import type { KeyAddress } from './key-address.entity.js';
 import type { KeyDay } from './key-day.entity.js';

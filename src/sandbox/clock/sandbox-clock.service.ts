@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { Task } from '../../background/task.js';
@@ -6,6 +6,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { SandboxBusy, SandboxNotFound } from '../../errors/sandbox.errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { type ClockMove, type TenantClock, timeOf, wallTime } from '../../tenancy/time/tenant-clock.js';
@@ -20,7 +21,7 @@ const LATEST = new Date('3000-01-01T00:00:00Z');
 /** Moves the time of sandboxes. */
 @Injectable()
 export class SandboxClockService {
-  private readonly logger = new Logger(SandboxClockService.name);
+  private readonly logger = new LineLogger(SandboxClockService.name);
   private readonly work: Task;
 
   constructor(

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
 import { failure } from '../../http/answers.js';
-import type { FinishedRequest } from '../../http/server/request-log.js';
+import type { FinishedRequest } from '../../http/server/finished-request.js';
 import { isSandboxId } from '../../tenancy/credentials/secrets.js';
 import { maskedBody, maskedHeaders, maskedUrl } from './masked.js';
 import { type NewSandboxRequest, SandboxRequestsRepository } from './requests.repository.js';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
 import type { Refusal } from '../../errors/refusal.js';
-import type { FailedLine, ScimOperation } from '../../http/server/request-log.js';
+import type { FailedLine, ScimOperation } from '../../http/server/finished-request.js';
 import type { WrittenResource } from '../protocol/resource.controller.js';
 import { scimTypeOf } from '../protocol/scim-error.js';
 import type { BulkOperation } from './bulk-request.js';

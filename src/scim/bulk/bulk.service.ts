@@ -1,9 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { explain } from '../../database/transaction/database-errors.js';
 import { RouteNotFound } from '../../errors/request.errors.js';
 import { InvalidValue } from '../../errors/scim.errors.js';
 import { toRefusal } from '../../http/server/error.filter.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OutcomeAccount } from '../../users/statistics/outcome-account.js';
 import { GroupsService } from '../groups/groups.service.js';
@@ -51,7 +52,7 @@ const BARE: Projection = { attributes: [{ name: 'id' }] };
  */
 @Injectable()
 export class BulkService {
-  private readonly logger = new Logger(BulkService.name);
+  private readonly logger = new LineLogger(BulkService.name);
 
   constructor(
     private readonly people: PeopleService,

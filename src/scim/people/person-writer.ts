@@ -1,8 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { CallBatcher } from '../../concurrency/call-batcher.js';
 import type { Refusal } from '../../errors/refusal.js';
 import { MatchPending } from '../../errors/users.errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Outcome } from '../../users/model/outcome.js';
 import { AccompaniedProvisioning } from '../../users/provisioning/accompanied-provisioning.service.js';
@@ -35,7 +36,7 @@ const WORTH_A_SECOND = 8;
  */
 @Injectable()
 export class PersonWriter {
-  private readonly logger = new Logger(PersonWriter.name);
+  private readonly logger = new LineLogger(PersonWriter.name);
   private readonly batcher = new CallBatcher<Job, Written | Refusal>(
     (jobs) => this.writeAll(jobs),
     MOST_TOGETHER,

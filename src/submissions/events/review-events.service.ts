@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { Limiter } from '../../concurrency/limiter.js';
@@ -10,7 +10,8 @@ import { Refusal } from '../../errors/refusal.js';
 import { SubmissionNotFound } from '../../errors/submissions.errors.js';
 import { MOST_NOTED_FAILURES } from '../../http/ndjson/bulk-exchange.js';
 import { toRefusal } from '../../http/server/error.filter.js';
-import type { FailedLine } from '../../http/server/request-log.js';
+import type { FailedLine } from '../../http/server/finished-request.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { Outcome } from '../../users/model/outcome.js';
@@ -78,7 +79,7 @@ function failuresOf(items: readonly Item[]): FailedLine[] {
 /** Events of other systems about submissions (contract, section 9). They are facts, which the submission follows. */
 @Injectable()
 export class ReviewEventsService {
-  private readonly logger = new Logger(ReviewEventsService.name);
+  private readonly logger = new LineLogger(ReviewEventsService.name);
 
   constructor(
     private readonly submissions: SubmissionsService,

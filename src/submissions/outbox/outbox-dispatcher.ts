@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { Task } from '../../background/task.js';
@@ -6,6 +6,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Due } from '../../tenancy/time/due.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { nowOf, timeOf, wallTime } from '../../tenancy/time/tenant-clock.js';
@@ -37,7 +38,7 @@ export function pauseAfter(attempts: number): number {
  */
 @Injectable()
 export class OutboxDispatcher {
-  private readonly logger = new Logger(OutboxDispatcher.name);
+  private readonly logger = new LineLogger(OutboxDispatcher.name);
   private readonly work: Task;
 
   constructor(

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/environment.js';
@@ -9,6 +9,8 @@ import { RateLimited } from '../../errors/request.errors.js';
 import { networkOf } from '../../http/server/client-address.js';
 import { type Admission, RateWindows } from '../rate-windows/rate-windows.js';
 import type { Limit } from '../rate-windows/window-store.js';
+import type { LogLine } from '../../log-lines/log-fields.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 /** How long a refusal waits for its count. */
 const COUNT_TIMEOUT_MS = 2000;
@@ -20,7 +22,7 @@ const WARNING_INTERVAL_MS = 60_000;
  */
 @Injectable()
 export class AuthFailures {
-  private readonly logger = new Logger(AuthFailures.name);
+  private readonly logger = new LineLogger(AuthFailures.name);
   private overLimit = 0;
   private warnedAt = -Infinity;
 
@@ -86,7 +88,7 @@ export class AuthFailures {
     return undefined;
   }
 
-  private warn(why: object): void {
+  private warn(why: Omit<LogLine, 'msg'>): void {
     if (performance.now() - this.warnedAt < WARNING_INTERVAL_MS) return;
     this.warnedAt = performance.now();
     this.logger.warn({ msg: 'failed authentications could not be counted', ...why });

@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { InvalidCredentials, TenantSuspended } from '../../errors/tenancy.errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import { type SecretHash, ServerKeys } from '../../secrets/server-keys.js';
 import { isExpired, isToken, isTokenOf } from './access-tokens.js';
 import type { Credential } from '../credentials/credential.entity.js';
@@ -83,7 +84,7 @@ function digestOf(shown: ShownCredential): Buffer {
 /** Checks that a key and its secret, or an access token of it, belong together and may still be used. */
 @Injectable()
 export class Authenticator {
-  private readonly logger = new Logger(Authenticator.name);
+  private readonly logger = new LineLogger(Authenticator.name);
   private readonly cache = new BoundedCache<string, Cached>({ most: CACHE_SIZE, milliseconds: CACHE_MS });
   /** When a key or a tenant was changed last, by its ID; what was read before is not kept. */
   private readonly changes = new BoundedCache<string, number>({ most: CACHE_SIZE, milliseconds: CACHE_MS });

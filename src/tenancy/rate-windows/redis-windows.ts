@@ -1,9 +1,10 @@
-import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { createClient, ErrorReply } from '@redis/client';
 
 import { runningTime } from '../../concurrency/running-time.js';
 import { MemoryWindows } from './memory-windows.js';
 import { lengthOf, type Limit, type Taken, type WindowStore } from './window-store.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 /** How long a caller waits for Redis. */
 const ANSWER_TIMEOUT_MS = 500;
@@ -82,7 +83,7 @@ function needsNewConnection(error: unknown): boolean {
 
 /** Windows in Redis; while it is away, each process counts by itself instead of refusing requests. */
 export class RedisWindows implements WindowStore, OnModuleInit, OnModuleDestroy {
-  private readonly logger = new Logger(RedisWindows.name);
+  private readonly logger = new LineLogger(RedisWindows.name);
   private readonly client;
   private readonly memory = new MemoryWindows();
   private isAway = false;

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { ChangeFeed } from '../../change-feed/change-feed.js';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
@@ -6,6 +6,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { InTransaction } from '../../events/fact.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Warning } from '../../http/answers.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import { pauseAt } from '../../tenancy/time/deprovisioning-pauses.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { isSandboxId } from '../../tenancy/credentials/secrets.js';
@@ -68,7 +69,7 @@ function isCaller({ actor, isFile = false }: Scope): boolean {
  */
 @Injectable()
 export class DeprovisioningLimits implements BatchRule {
-  private readonly logger = new Logger(DeprovisioningLimits.name);
+  private readonly logger = new LineLogger(DeprovisioningLimits.name);
   private readonly tables: LimitTables;
   private readonly previews = new WeakMap<Preview, HoldsAndCounts>();
   /** Tenants whose first hold is so new that the settings of a call may not show it yet. */

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { explain } from '../../database/transaction/database-errors.js';
 import { IdBlocks } from '../id-blocks/id-blocks.js';
@@ -7,11 +7,12 @@ import { type Batch, BatchAbandoned } from '../batch/batch.js';
 import { BatchRoutes, canInsertUnseen } from './batch-routes.js';
 import { Attempts, type Failure, failureOf, RULES } from './failures.js';
 import { Forecast } from './forecast.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 
 /** Creates and updates people, for single posts, bulk requests, the nightly command and invitations. */
 @Injectable()
 export class ProvisioningService {
-  private readonly logger = new Logger(ProvisioningService.name);
+  private readonly logger = new LineLogger(ProvisioningService.name);
 
   constructor(
     private readonly forecast: Forecast,

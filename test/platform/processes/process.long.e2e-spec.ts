@@ -107,7 +107,7 @@ async function pasted(call: string): Promise<unknown> {
 
 describe('the first start', () => {
   it('makes a demo tenant, keeps its credentials to the owner, and prints three calls that work', async () => {
-    const service = start();
+    const service = start({ LOG_REQUESTS: 'all' });
     const baseUrl = await service.ready();
     const { tenantId, apiKey, apiSecret } = demo();
     const calls = service.stdout.split('\n').filter((line) => line.startsWith('curl '));

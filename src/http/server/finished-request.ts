@@ -1,8 +1,6 @@
-import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import type { FieldProblem, Refusal } from '../../errors/refusal.js';
-import { traceIdOf } from './trace-parent.js';
 
 /** The outcomes of the rows of a request. */
 export interface RowCounts {
@@ -71,33 +69,13 @@ export interface FinishedRequest {
   readonly complete: boolean;
 }
 
-const logger = new Logger('request');
-
 function routeOf(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : 'none';
 }
 
-function write({ request, ms, route, status, complete }: FinishedRequest): void {
-  logger.log({
-    msg: 'request',
-    requestId: request.requestId,
-    traceId: traceIdOf(request.headers.traceparent),
-    method: request.method,
-    route,
-    status,
-    complete,
-    ms,
-    tenantId: request.caller?.tenantId,
-    credential: request.credentialLabel,
-  });
-}
-
-/**
- * Logs each finished request on standard output.
- * @param callback called with each finished request after that
- */
-export function logWhenFinished(
+/** @param callback called with the request when it was answered or its client has gone */
+export function whenFinished(
   request: Request,
   response: Response,
   callback: (finished: FinishedRequest) => void,
@@ -107,8 +85,6 @@ export function logWhenFinished(
   response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 100) / 100;
     const { statusCode: status, writableFinished: complete } = response;
-    const finished = { request, at, ms, route: routeOf(request), status, complete };
-    write(finished);
-    callback(finished);
+    callback({ request, at, ms, route: routeOf(request), status, complete });
   });
 }
