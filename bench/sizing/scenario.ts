@@ -55,7 +55,8 @@ async function measureSize(bench: Bench, size: number, nights: number): Promise<
 
 export const sizing = scenario({
   name: 'sizing',
-  summary: 'What a university needs: time, CPU, memory and disk of its first file and of the nights after it.',
+  summary:
+    'What a university needs: time, CPU, memory and disk of its first file and of the nights after it.',
   options: { sizes: [10_000, 100_000, 1_000_000] },
   async run(bench, { sizes, rounds }) {
     const rows: ReportRow[] = [];

@@ -10,6 +10,8 @@ import { undoRun } from '../support/undo.js';
 
 const seed = seedOf('ABSENCES');
 const ROUNDS = roundsOf(4);
+/** With some seeds an event that is rare, such as a run that is not complete, comes only after many rounds. */
+const MOST_ROUNDS = 10 * ROUNDS;
 const STEPS = 30;
 const PEOPLE = 8;
 const LIMIT_MS = 60_000 + ROUNDS * 60_000;
@@ -192,6 +194,11 @@ afterAll(() => services[1].stop());
 
 /** What the rounds have done, so that a test in which nothing happens fails. */
 const totals = { rows: 0, complete: 0, notComplete: 0, absent: 0, deprovisioned: 0, undone: 0 };
+
+/** What the rounds have not met yet. */
+function neverHappened(): string[] {
+  return Object.entries(totals).flatMap(([event, count]) => (count === 0 ? [event] : []));
+}
 
 /** One university with two senders, against the model. */
 class Round {
@@ -387,9 +394,11 @@ class Round {
 it(
   'exactly those are de-provisioned whom the rule of complete runs names, whatever is sent, renamed and undone',
   async () => {
-    for (let round = 0; round < ROUNDS; round += 1) await (await Round.of(randomFrom(seed + round))).run();
-    process.stderr.write(`ABSENCES ${JSON.stringify(totals)}\n`);
-    expect(Object.entries(totals).filter(([, count]) => count === 0)).toEqual([]);
+    let round = 0;
+    for (; round < ROUNDS || (neverHappened().length > 0 && round < MOST_ROUNDS); round += 1)
+      await (await Round.of(randomFrom(seed + round))).run();
+    process.stderr.write(`ABSENCES ${JSON.stringify({ round, ...totals })}\n`);
+    expect(neverHappened()).toEqual([]);
   },
   LIMIT_MS,
 );

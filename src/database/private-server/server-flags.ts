@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 
 import { isRootUser } from './process-identity.js';
 import type { ServerLayout } from './server-layout.js';
@@ -35,7 +37,7 @@ export function runFlags(layout: ServerLayout, durable: boolean): string[] {
     '--performance-schema=OFF',
     '--max-connections=200',
     `--max-allowed-packet=${LARGEST_PACKET}`,
-    ...(durable ? durableFlags() : fastFlags()),
+    ...(durable ? durableFlags(layout) : fastFlags()),
   ];
 }
 
@@ -67,14 +69,26 @@ function bufferPool(): string {
   return `--innodb-buffer-pool-size=${Math.min(Math.max(eighth, 256), 4096)}M`;
 }
 
+/**
+ * Tables that the smaller log is enough for. The log takes its whole size on the disk; with a small one, a long upload
+ * writes the same pages to the disk again and again.
+ */
+const FEW_MIB = 256;
+
+function tablesMiB(data: string): number {
+  const files = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ibd'),
+  );
+  return files.reduce((sum, file) => sum + statSync(join(data, file)).size, 0) / MEBIBYTE;
+}
+
 /** An acknowledged commit survives a power cut. */
-function durableFlags(): string[] {
+function durableFlags({ data }: ServerLayout): string[] {
   return [
     '--innodb-flush-log-at-trx-commit=1',
     '--innodb-doublewrite=1',
     bufferPool(),
-    // With a smaller log, a long upload writes the same pages to the disk again and again.
-    ...redoLog(512),
+    ...redoLog(tablesMiB(data) < FEW_MIB ? 96 : 512),
   ];
 }
 
