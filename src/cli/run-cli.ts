@@ -15,6 +15,11 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     const { drops } = await import('./drops/drops.js');
     return drops(words.slice(2), terminal);
   }
+  if (first === 'doctor') {
+    // It must work where the service does not start.
+    const { doctor } = await import('./doctor/doctor.js');
+    return doctor(words.slice(1), terminal);
+  }
   const [{ COMMANDS, usage }, { runCommand }] = await Promise.all([
     import('./commands/index.js'),
     import('./run-command.js'),

@@ -1,14 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
 import { DEFAULT_MODEL } from './match-model.js';
-import { BadEnvironment, type Config, readConfig } from './environment.js';
+import { type Config, readConfig, readEnvironment } from './environment.js';
 
 function linesOf(env: NodeJS.ProcessEnv): string[] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof BadEnvironment) return error.lines;
-    throw error;
-  }
-  return [];
+  return readEnvironment(env).problems.map(({ message }) => message);
 }
 
 const DEFAULTS: Config = {
@@ -46,6 +43,11 @@ const KEY = 'k'.repeat(32);
 describe('the environment', () => {
   it('may be empty', () => {
     expect(readConfig({})).toEqual(DEFAULTS);
+  });
+
+  it('has the values of .env.example by default', () => {
+    const example = parseEnv(readFileSync('.env.example', 'utf8'));
+    expect(readConfig(example)).toEqual({ ...DEFAULTS, publicUrlFrom: 'PORT' });
   });
 
   it('takes a blank variable for one that is not set', () => {
@@ -123,6 +125,11 @@ describe('bad variables', () => {
     ['DATABASE_URL', 'mysql://app:secret@db/'],
     ['DATABASE_READ_URL', 'secret'],
     ['DATABASE_READ_URL', 'mysql://app:secret@db'],
+    ['PUBLIC_URL', 'secret'],
+    ['PUBLIC_URL', 'ftp://api.example.edu'],
+    ['PUBLIC_URL', 'https://secret@api.example.edu'],
+    ['PUBLIC_URL', 'https://api.example.edu/secret'],
+    ['PUBLIC_URL', 'https://api.example.edu/?secret'],
     ['REDIS_URL', 'secret'],
     ['REDIS_URL', 'http://:secret@cache'],
     ['REDIS_URL', 'redis://:secret@cache:port'],
@@ -182,5 +189,32 @@ describe('bad variables', () => {
       'PORT',
       'SERVER_KEY',
     ]);
+  });
+});
+
+describe('variables that the service does not have', () => {
+  it('end the start where they look like one that it has; the default of that one is not used', () => {
+    const { problems } = readEnvironment({
+      DATABSE_URL: 'mysql://app:secret@db/integration',
+      LOG_LEVEL: 'loud',
+    });
+    expect(problems.map(({ about, message }) => [about, message])).toEqual([
+      ['DATABASE_URL', 'DATABSE_URL is not read; did you mean DATABASE_URL? Rename it, or remove it.'],
+      ['LOG_LEVEL', 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace'],
+    ]);
+    expect(() => readConfig({ DATABSE_URL: 'x' })).toThrow('did you mean DATABASE_URL?');
+  });
+
+  it('say nothing when they are blank', () => {
+    expect(readEnvironment({ DATABSE_URL: ' ', DATABASE_HOST: '' })).toMatchObject({
+      problems: [],
+      unread: [],
+    });
+  });
+
+  it('are only named where they look meant for it', () => {
+    const { config, ...said } = readEnvironment({ DATABASE_HOST: 'db', JAVA_HOME: '/opt/java' });
+    expect(said).toEqual({ problems: [], unread: ['DATABASE_HOST'] });
+    expect(config).toEqual(DEFAULTS);
   });
 });

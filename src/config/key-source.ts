@@ -4,8 +4,8 @@ export type KeySource =
   | { readonly from: 'file'; readonly name: string; readonly path: string }
   | { readonly from: 'command'; readonly name: string; readonly words: readonly string[] };
 
-type KeyName = 'SERVER_KEY' | 'SERVER_KEY_PREVIOUS';
-type KeyVariables = Partial<Record<KeyName | `${KeyName}_FILE` | `${KeyName}_COMMAND`, string>>;
+export type KeyName = 'SERVER_KEY' | 'SERVER_KEY_PREVIOUS';
+type KeyVariables = Partial<Record<KeyName | `${KeyName}_FILE` | `${KeyName}_COMMAND`, string | undefined>>;
 
 export const SHORTEST_KEY = 32;
 

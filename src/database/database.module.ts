@@ -22,7 +22,8 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          useFactory: () => ({ ...options, entities, retryAttempts: 0 }),
+          // An error is thrown at once, and not logged here: the process says in a sentence why it does not start.
+          useFactory: () => ({ ...options, entities, toRetry: () => false }),
           dataSourceFactory: async (given) => {
             const dataSource = await new DataSource(given ?? { ...options, entities }).initialize();
             await migrate(dataSource);

@@ -20,7 +20,8 @@ export async function migrate(dataSource: DataSource): Promise<number> {
     );
     if (applied === undefined)
       throw new StartupProblem(
-        'Another process has been migrating the database for a minute; start again when it is done.',
+        'Another process has been migrating the database of DATABASE_URL for a minute',
+        'start again when it is done',
       );
     return applied.length;
   } finally {

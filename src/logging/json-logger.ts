@@ -17,6 +17,9 @@ const START_CONTEXTS = new Set([
   'LazyModuleLoader',
 ]);
 
+/** Nest logs here, with a stack, an error that ends the start. The process itself says why it does not start. */
+const START_ERRORS = 'ExceptionHandler';
+
 /** Without a buffer each line is a system call, a fifth of what a small request costs. */
 const BUFFER_BYTES = 16 * 1024;
 const FLUSH_MS = 250;
@@ -88,7 +91,7 @@ export class JsonLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
+    if (rest.at(-1) !== START_ERRORS) this.write('error', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {

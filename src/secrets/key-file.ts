@@ -42,13 +42,15 @@ export function problemOfKeyFile(
 
 async function textOf(file: FileHandle, path: string, name: string): Promise<string> {
   const stats = await file.stat();
-  if (!stats.isFile()) throw new StartupProblem(`${name}: ${path} is no file.`);
+  if (!stats.isFile())
+    throw new StartupProblem(`${name}: ${path} is no file`, 'name a file that contains the key');
   // On Windows files have no mode of this kind.
   const problem = problemOfKeyFile(path, stats, process.getuid?.());
   if (problem !== undefined) throw new StartupProblem(`${name}: ${problem}`);
   if (stats.size > MOST_BYTES)
     throw new StartupProblem(
-      `${name}: ${path} is longer than a key; it must contain the key and nothing else.`,
+      `${name}: ${path} is longer than a key`,
+      'it must contain the key and nothing else',
     );
   return file.readFile('utf8');
 }
@@ -65,7 +67,11 @@ export async function readKeyFile(path: string, name: string): Promise<string | 
   } catch (error) {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw new StartupProblem(`${name}: ${path} cannot be read (${code}).`, { cause: error });
+    throw new StartupProblem(
+      `${name}: ${path} cannot be read (${code})`,
+      'let the user of the process read it',
+      { cause: error },
+    );
   }
   try {
     return await textOf(file, path, name);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
 import { StartupProblem } from '../errors/startup-problem.js';
+import { problemOfKeys } from './key-fit.js';
 import { KeyedHashes } from './keyed-hashes.js';
 import type { GivenKeys } from './read-server-keys.js';
 import type { SecretBox } from './secret-box.js';
@@ -37,7 +38,7 @@ export class KnownKeys {
    * @throws {StartupProblem} when the key in use is not among those of this process
    */
   async open(given: GivenKeys, accepted: AcceptedKeys): Promise<OpenedKeys> {
-    const keys = new ServerKeys(given.current, given.previous === undefined ? [] : [given.previous]);
+    const keys = ServerKeys.of(given);
     const known = await this.stored.list();
     // The usual start: nothing is written.
     const opened = isNoted(keys, known, accepted) ? hashKeysOf(keys, known) : [];
@@ -66,7 +67,8 @@ export class KnownKeys {
     const noted = await this.stored.whileLocked(async () => {
       const known = await this.stored.list();
       const [inUse] = known;
-      if (inUse !== undefined && accepted === 'known' && !keys.has(inUse.keyId)) throw misfit(keys, inUse);
+      const problem = accepted === 'known' ? problemOfKeys(keys, inUse) : undefined;
+      if (problem !== undefined) throw problem;
       const opened = hashKeysOf(keys, known);
       if (opened.length === 0 && inUse !== undefined && accepted === 'known') throw damaged(inUse);
       const hashKeys = opened.length === 0 ? [randomBytes(HASH_KEY_BYTES)] : opened;
@@ -108,22 +110,15 @@ function hashKeysOf(keys: ServerKeys, known: readonly StoredServerKey[]): Buffer
 }
 
 function tooBusy(): StartupProblem {
-  return new StartupProblem('Another process has been noting its server key for a minute; start again.');
-}
-
-function misfit({ current, others }: ServerKeys, { keyId, inUseSince }: StoredServerKey): StartupProblem {
-  const ours = [current, ...others].map(({ id }) => id).join(' and ');
   return new StartupProblem(
-    `The server key does not fit this database. The key in use has the ID ${keyId} ` +
-      `(since ${inUseSince.toISOString()}); this process has ${ours}. Start with the key in use. To change it, ` +
-      'set it as SERVER_KEY_PREVIOUS beside the new one (docs/keys.md, "Rotating the server key"). ' +
-      'If it is lost, `server-key adopt --yes` in a terminal takes the key of this process; API keys, ' +
-      'authenticator apps and client secrets from before then stop working.',
+    'Another process has been noting its server key (SERVER_KEY) for a minute',
+    'start again when it is done',
   );
 }
 
 function damaged({ keyId }: StoredServerKey): StartupProblem {
   return new StartupProblem(
-    `The row of the server key ${keyId} in the table server_keys was changed by hand; restore it from a backup.`,
+    `The row of the server key ${keyId} (SERVER_KEY) in the table server_keys was changed by hand`,
+    'restore it from a backup',
   );
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Config } from '../config/environment.js';
 import { type KeySource, SHORTEST_KEY } from '../config/key-source.js';
-import { StartupProblem } from '../errors/startup-problem.js';
+import { StartupProblem, StartupProblems } from '../errors/startup-problem.js';
 import { outputOf } from './key-command.js';
 import { readKeyFile } from './key-file.js';
 import { type ServerKey, serverKeyOf } from './server-keys.js';
@@ -19,41 +19,85 @@ export interface GivenKeys {
 function keyIn(text: string, name: string): string {
   const key = text.trim();
   const shown = `${name}: the key`;
-  if (key === '') throw new StartupProblem(`${shown} is empty.`);
-  if (/[\r\n]/.test(key)) throw new StartupProblem(`${shown} has several lines; it must be one.`);
+  if (key === '')
+    throw new StartupProblem(`${shown} is empty`, `it must have at least ${SHORTEST_KEY} characters`);
+  if (/[\r\n]/.test(key)) throw new StartupProblem(`${shown} has several lines`, 'it must be one');
   if (key.length < SHORTEST_KEY)
-    throw new StartupProblem(`${shown} has ${key.length} characters; it must have at least ${SHORTEST_KEY}.`);
+    throw new StartupProblem(
+      `${shown} has ${key.length} characters`,
+      `it must have at least ${SHORTEST_KEY}`,
+    );
   return key;
 }
 
-async function readSource(source: KeySource): Promise<string> {
+/** @param signal ends a command when it aborts */
+async function readSource(source: KeySource, signal?: AbortSignal): Promise<string> {
   const { name } = source;
   switch (source.from) {
     case 'value':
       return source.value;
     case 'command':
-      return keyIn(await outputOf(source.words, name), name);
+      return keyIn(await outputOf(source.words, name, { signal }), name);
     case 'file': {
       const text = await readKeyFile(source.path, name);
-      if (text === undefined) throw new StartupProblem(`${name}: there is no file ${source.path}.`);
+      if (text === undefined)
+        throw new StartupProblem(
+          `${name}: there is no file ${source.path}`,
+          'name a file that contains the key',
+        );
       return keyIn(text, name);
     }
   }
 }
 
-/** A random key in a file of the data directory, of mode 600. */
-async function keptKey({ dataDir }: Config): Promise<string> {
-  const file = join(dataDir, 'server.key');
-  const name = 'DATA_DIR';
-  const known = await readKeyFile(file, name);
-  if (known !== undefined) return keyIn(known, `${name}: ${file}`);
-  await mkdir(dataDir, { recursive: true });
+function keptFile({ dataDir }: Config): string {
+  return join(dataDir, 'server.key');
+}
+
+/** The key in the data directory; undefined when none was made yet. */
+async function keptKey(config: Config): Promise<string | undefined> {
+  const file = keptFile(config);
+  const text = await readKeyFile(file, 'DATA_DIR');
+  return text === undefined ? undefined : keyIn(text, `DATA_DIR: ${file}`);
+}
+
+/** Makes a random key in a file of the data directory, of mode 600. */
+async function makeKey(config: Config): Promise<string> {
+  const file = keptFile(config);
+  await mkdir(config.dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   // A link fails when another process was first, so that both use the same key.
   await link(draft, file).catch(() => undefined);
   await unlink(draft);
-  return keyIn((await readKeyFile(file, name)) ?? '', `${name}: ${file}`);
+  return keyIn((await readKeyFile(file, 'DATA_DIR')) ?? '', `DATA_DIR: ${file}`);
+}
+
+/**
+ * Reads what files and commands contain, so that a command runs once in a start. A key that is still to be made in the
+ * data directory stays undefined.
+ * @param signal ends a command when it aborts
+ * @throws {StartupProblems} when a file or a command gives no key
+ */
+export async function withKeysRead(config: Config, signal?: AbortSignal): Promise<Config> {
+  const problems: StartupProblem[] = [];
+  const read = async (name: string, work: Promise<string | undefined>): Promise<KeySource | undefined> => {
+    try {
+      const value = await work;
+      return value === undefined ? undefined : { from: 'value', name, value };
+    } catch (error) {
+      if (!(error instanceof StartupProblem)) throw error;
+      problems.push(error);
+      return undefined;
+    }
+  };
+  const { serverKey: current, previousServerKey: previous } = config;
+  const serverKey = await (current === undefined
+    ? read('DATA_DIR', keptKey(config))
+    : read(current.name, readSource(current, signal)));
+  const previousServerKey = previous && (await read(previous.name, readSource(previous, signal)));
+  if (problems.length > 0) throw new StartupProblems(problems);
+  return { ...config, serverKey, previousServerKey };
 }
 
 /**
@@ -63,10 +107,14 @@ async function keptKey({ dataDir }: Config): Promise<string> {
  */
 export async function readServerKeys(config: Config): Promise<GivenKeys> {
   const { serverKey, previousServerKey } = config;
-  const current = serverKeyOf(serverKey === undefined ? await keptKey(config) : await readSource(serverKey));
+  const current = serverKeyOf(
+    serverKey === undefined
+      ? ((await keptKey(config)) ?? (await makeKey(config)))
+      : await readSource(serverKey),
+  );
   if (previousServerKey === undefined) return { current, previous: undefined };
   const previous = serverKeyOf(await readSource(previousServerKey));
   if (previous.id === current.id)
-    throw new StartupProblem(`${previousServerKey.name} has the same key as the current one; remove it.`);
+    throw new StartupProblem(`${previousServerKey.name} has the same key as the current one`, 'remove it');
   return { current, previous };
 }

@@ -37,6 +37,10 @@ export class ServerKeys {
     readonly others: readonly ServerKey[] = [],
   ) {}
 
+  static of({ current, previous }: { current: ServerKey; previous: ServerKey | undefined }): ServerKeys {
+    return new ServerKeys(current, previous === undefined ? [] : [previous]);
+  }
+
   /** The current key comes first. */
   get all(): readonly ServerKey[] {
     return [this.current, ...this.others];

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
+import type { ConnectionTarget } from '../database/connection/connection-target.js';
+import { isMissingTable, withConnection } from '../database/connection/one-connection.js';
 import { withNamedLock } from '../database/named-lock.js';
+import type { KeyInUse } from './key-fit.js';
 import { StoredServerKey } from './stored-server-key.entity.js';
 
 const LOCK_SECONDS = 60;
@@ -12,6 +15,25 @@ const LOCK_SECONDS = 60;
  * hash again what another process hashed under the newer one.
  */
 export const KEY_IN_USE = '(SELECT `keyId` FROM `server_keys` ORDER BY `inUseSince` DESC LIMIT 1)';
+
+/**
+ * The key in use, for a check before the application is there. Undefined when no key was used yet, or the tables are
+ * missing.
+ */
+export function readKeyInUse(target: ConnectionTarget): Promise<KeyInUse | undefined> {
+  return withConnection(target, async (ask) => {
+    try {
+      const sql = `SELECT \`keyId\`, CAST(\`inUseSince\` AS CHAR) AS \`inUseSince\` FROM \`server_keys\`
+        ORDER BY \`inUseSince\` DESC LIMIT 1`;
+      const [row] = await ask(sql);
+      if (row === undefined) return undefined;
+      return { keyId: String(row['keyId']), inUseSince: new Date(`${String(row['inUseSince'])}Z`) };
+    } catch (error) {
+      if (isMissingTable(error)) return undefined;
+      throw error;
+    }
+  });
+}
 
 /** The server keys that the database was used with. They belong to no tenant. */
 @Injectable()

@@ -1,26 +1,34 @@
-import { BadEnvironment, type Config } from '../config/environment.js';
 import { describeDatabaseError } from '../database/transaction/database-errors.js';
 import { PrivateServerError } from '../database/private-server/private-server-error.js';
-import { StartupProblem } from '../errors/startup-problem.js';
+import { StartupProblem, StartupProblems } from '../errors/startup-problem.js';
 
-const NOT_LISTENING = new Set(['EACCES', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'ENOTFOUND']);
+/** How the process ends: EX_CONFIG of sysexits.h for what an operator can correct, 1 for a defect of the service. */
+export const EXIT_CONFIGURATION = 78;
+const EXIT_DEFECT = 1;
 
-/** One line for the operator; a stack only for an unexpected error. */
-export function explainStart(error: unknown, config: Config | undefined): string {
-  if (
-    error instanceof BadEnvironment ||
-    error instanceof StartupProblem ||
-    error instanceof PrivateServerError
-  )
-    return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  const place = `${config?.host ?? ''}:${config?.port ?? ''}`;
-  if (code === 'EADDRINUSE')
-    return `Port ${config?.port ?? ''} is taken by another program; stop it, or start with another PORT.`;
-  if (code !== undefined && NOT_LISTENING.has(code))
-    return `The service cannot listen on ${place} (${code}); set PORT or HOST.`;
-  return (
-    describeDatabaseError(error) ??
-    `The service could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown reason'}`
+export interface FailedStart {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** Of a file or folder that the process cannot use; its error names it. */
+function describeFileError(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'syscall' in error && 'path' in error)) return undefined;
+  return `${error.message}; check DATA_DIR and what the user of the process may write.`;
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  const isExpected = [StartupProblem, StartupProblems, PrivateServerError].some(
+    (one) => error instanceof one,
   );
+  if (isExpected && error instanceof Error) return error.message;
+  return describeDatabaseError(error) ?? describeFileError(error);
+}
+
+/** One line for each problem that an operator can solve; a stack only for an unexpected error. */
+export function explainStart(error: unknown): FailedStart {
+  const sentence = sentenceOf(error);
+  if (sentence !== undefined) return { text: sentence, exitCode: EXIT_CONFIGURATION };
+  const details = error instanceof Error ? (error.stack ?? error.message) : 'unknown reason';
+  return { text: `The service could not start: ${details}`, exitCode: EXIT_DEFECT };
 }

@@ -79,7 +79,7 @@ export async function forgetAddress(config: Config, pid = process.pid): Promise<
 }
 
 /** Whether this service answers there: a killed one leaves its address, and another program may have its port. */
-async function answers(url: string): Promise<boolean> {
+export async function isServiceAt(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     return answer.ok && ((await answer.json()) as { status?: unknown } | null)?.status === 'live';
@@ -91,6 +91,6 @@ async function answers(url: string): Promise<boolean> {
 /** The address of a service of this data directory; undefined when none has written one or none answers. */
 export async function findAddress(config: Config): Promise<string | undefined> {
   for (const { url, isGiven } of await read(config))
-    if (typeof url === 'string' && (isGiven === true || (await answers(url)))) return url;
+    if (typeof url === 'string' && (isGiven === true || (await isServiceAt(url)))) return url;
   return undefined;
 }

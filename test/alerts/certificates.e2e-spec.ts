@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { BadEnvironment, readConfig } from '../../src/config/environment.js';
+import { readConfig } from '../../src/config/environment.js';
+import { StartupProblems } from '../../src/errors/startup-problem.js';
 import { Administrators } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
 import { newCertificate } from '../support/certificates.js';
@@ -54,7 +55,7 @@ describe('certificate_expiring', () => {
 
 it('a file without a certificate is refused at the start', () => {
   writeFileSync(CERTIFICATE_FILE, '-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----');
-  expect(() => readConfig({ CERTIFICATE_FILE })).toThrow(BadEnvironment);
+  expect(() => readConfig({ CERTIFICATE_FILE })).toThrow(StartupProblems);
   expect(() => readConfig({ CERTIFICATE_FILE: join(folder, 'none.pem') })).toThrow(
     /CERTIFICATE_FILE must name/,
   );

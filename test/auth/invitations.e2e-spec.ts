@@ -182,7 +182,7 @@ describe('from a terminal that is given no address', () => {
   });
 
   it.each([
-    [{ PUBLIC_URL: 'https://api.example.edu/it' }, 'https://api.example.edu/it/admin/'],
+    [{ PUBLIC_URL: 'https://api.example.edu' }, 'https://api.example.edu/admin/'],
     [{ PORT: '4711' }, 'http://localhost:4711/admin/'],
   ])('what the terminal is given itself comes first: %j', async (env, expected) => {
     await keep(service.baseUrl);

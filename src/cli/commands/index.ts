@@ -51,5 +51,6 @@ export function usage(): string {
     `  ${feed}`,
     `  ${drops}`,
     `  ${consume}`,
+    '  doctor   (checks the configuration, the database and the machine; changes nothing)',
   ].join('\n');
 }

@@ -13,7 +13,7 @@ import type { ProbedServer } from './server-version.js';
  * Every connection uses UTC, the same SQL mode on both server families, and READ COMMITTED. When two transactions race,
  * the loser must see the winner's row when it reads again. READ COMMITTED also avoids gap locks.
  */
-const SESSION_INIT = [
+export const SESSION_INIT = [
   "SET time_zone = '+00:00', innodb_lock_wait_timeout = 10, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE," +
     "NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_BY,NO_ENGINE_SUBSTITUTION'",
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',

@@ -4,11 +4,9 @@ import { DataSource } from 'typeorm';
 
 import { ClockDiffers } from '../../errors/request.errors.js';
 import { NOW_MS } from '../transaction/leases.js';
+import { clockDifference, problemOfClock } from './clock-difference.js';
 import { LostConnections } from './lost-connections.js';
 import { LineLogger } from '../../log-lines/line-logger.js';
-
-/** Leases are given for 5 seconds at least, and one process ends what another one has given. */
-const MOST_APART_MS = 1000;
 
 /**
  * Compares the clock of this process with that of the database, which all processes share. Processes compare moments
@@ -34,9 +32,7 @@ export class DatabaseClock {
 
   /** What is wrong with the clock; undefined when it differs by a second at most. */
   get problem(): string | undefined {
-    if (Math.abs(this.ahead) <= MOST_APART_MS) return undefined;
-    const seconds = (Math.abs(this.ahead) / 1000).toFixed(1);
-    return `its clock is ${seconds} s ${this.ahead > 0 ? 'ahead of' : 'behind'} that of the database`;
+    return problemOfClock(this.ahead);
   }
 
   /** Whether the clock differs by a second at most; a clock that did not is measured again. */
@@ -50,14 +46,12 @@ export class DatabaseClock {
     if (!(await this.isRight())) throw new ClockDiffers();
   }
 
-  /** The time that the answer took is no difference: the database has read its clock at some moment of it. */
   async measure(): Promise<void> {
-    const [before, began] = [Date.now(), performance.now()];
+    const [askedAt, began] = [Date.now(), performance.now()];
     const rows: { now: number }[] = await this.dataSource.query(`SELECT ${NOW_MS} AS \`now\``);
-    const atLeast = before - Number(rows[0]?.now);
-    const atMost = atLeast + performance.now() - began;
     const was = this.problem;
-    this.ahead = atLeast > 0 ? atLeast : Math.min(0, atMost);
+    const databaseNow = Number(rows[0]?.now);
+    this.ahead = clockDifference({ askedAt, tookMs: performance.now() - began, databaseNow });
     if ((this.problem === undefined) === (was === undefined)) return;
     if (this.problem === undefined) this.logger.log({ msg: 'the clock of this process is right again' });
     else this.logger.error({ msg: 'this process hands out nothing', reason: this.problem });

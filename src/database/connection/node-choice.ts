@@ -62,8 +62,13 @@ export class NodeChoice {
   }
 
   private async find(): Promise<boolean> {
-    for (const [index, target] of this.targets.entries())
-      if (await this.isUsable(target)) {
+    const [first, ...others] = this.targets;
+    const isFirst = await this.isUsable(first);
+    // All at once: each one that is silent takes a second.
+    const checks = isFirst ? [] : others.map((target) => this.isUsable(target));
+    const states = [isFirst, ...checks];
+    for (const [index, isUsable] of states.entries())
+      if (await isUsable) {
         this.moveTo(index);
         return true;
       }

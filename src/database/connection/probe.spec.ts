@@ -43,17 +43,26 @@ async function problemOf(target: ConnectionTarget): Promise<string> {
 
 describe('the first connection to a database', () => {
   it('says which server answers', async () => {
-    expect(await probeServer([await fakeServer('10.11.19-MariaDB')])).toEqual({
+    const target = await fakeServer('10.11.19-MariaDB');
+    expect(await probeServer([target])).toEqual({
       family: 'mariadb',
       text: '10.11.19-MariaDB',
       supported: true,
       galera: false,
+      target,
+      hasDatabase: true,
     });
+  });
+
+  it('says that a database is missing where it may not be created', async () => {
+    const target = await fakeServer('9.7.4', { code: 1049, message: 'Unknown database' });
+    expect(await probeServer([target], { mayCreate: false })).toMatchObject({ hasDatabase: false });
   });
 
   it('refuses a server that is too old, and names the oldest that works', async () => {
     expect(await problemOf(await fakeServer('8.0.44'))).toBe(
-      'The database server is version 8.0.44; MySQL 8.4 or MariaDB 10.11 is the oldest that works.',
+      'The database server of DATABASE_URL is version 8.0.44; ' +
+        'upgrade it, as MySQL 8.4 or MariaDB 10.11 is the oldest that works.',
     );
   });
 
@@ -67,12 +76,20 @@ describe('the first connection to a database', () => {
 
   it('to a server that accepts it and answers nothing more is given up', async () => {
     const target = await fakeServer(undefined);
-    expect(await problemOf(target)).toContain('cannot be reached (PROTOCOL_SEQUENCE_TIMEOUT)');
+    expect(await problemOf(target)).toContain('cannot be reached (no answer within 3 s)');
   });
 
   it('to a server that does not answer when the database is created is given up', async () => {
     const target = await fakeServer(undefined, { code: 1049, message: 'Unknown database' });
-    expect(await problemOf(target)).toContain('The database "integration" does not exist');
+    expect(await problemOf(target)).toContain('The database "integration" of DATABASE_URL does not exist');
+  });
+
+  it('to a server that takes connections and says nothing is given up', async () => {
+    const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1');
+    servers.push(silent);
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    expect(await problemOf(targetAt(port))).toContain('cannot be reached (no answer within 3 s)');
   });
 
   it('to a place where nothing listens says so', async () => {

@@ -79,7 +79,6 @@ const AWAY_CODE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  'ENOENT',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -103,6 +102,7 @@ function detailsOf(error: unknown): {
   errno?: unknown;
   code?: unknown;
   message?: unknown;
+  syscall?: unknown;
   failedStatement?: unknown;
 } {
   return typeof error === 'object' && error !== null ? error : {};
@@ -133,7 +133,10 @@ export function isContended(error: unknown): boolean {
 
 /** The database cannot be used now, whatever the statement was. */
 export function isDatabaseAway(error: unknown): boolean {
-  const { errno, code, message } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
+  const details = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
+  const { errno, code, message, syscall } = details;
+  // A file that is missing is no database.
+  if (code === 'ENOENT') return syscall === 'connect';
   return (
     (typeof errno === 'number' && (AWAY_ERRNO.has(errno) || FULL_ERRNO.has(errno))) ||
     (typeof code === 'string' && AWAY_CODE.has(code)) ||
@@ -169,9 +172,10 @@ export function explain(error: unknown): Pick<LogLine, 'error'> {
 
 /** One line for an operator: the database's answer, without the statement. Undefined for errors of another kind. */
 export function describeDatabaseError(error: unknown): string | undefined {
-  if (isDatabaseAway(error)) return 'The database went away; check that the server runs, and try again.';
+  if (isDatabaseAway(error))
+    return 'The database went away; check DATABASE_URL and that the server runs, and try again.';
   if (isContended(error)) return 'Other requests kept changing the same data; run the command again.';
   if (!(error instanceof QueryFailedError)) return undefined;
-  const errno = errnoOf(error) ?? 'unknown';
-  return `The database refused a statement (error ${errno}); does its user have every right on its database?`;
+  const remedy = 'give the user of DATABASE_URL every right on its database';
+  return `The database refused a statement (error ${errnoOf(error) ?? 'unknown'}); ${remedy}.`;
 }

@@ -65,7 +65,7 @@ async function stop(service: TestService): Promise<void> {
 async function refusalOf(key: string, previous = ''): Promise<string> {
   return start(key, previous).then(
     () => 'it started',
-    (error: unknown) => explainStart(error, undefined),
+    (error: unknown) => explainStart(error).text,
   );
 }
 
@@ -313,7 +313,7 @@ describe('a key that does not fit the database', () => {
     const wrong = newKey();
     const line = await refusalOf(wrong);
     expect(line).toContain(`The key in use has the ID ${idOf(inUse)} `);
-    expect(line).toContain(`this process has ${idOf(wrong)}. Start with the key in use.`);
+    expect(line).toContain(`this process has ${idOf(wrong)}; set SERVER_KEY to the key in use.`);
     const env = { DATABASE_URL: database.url, SERVER_KEY: wrong };
     const { code, stderr } = await cli(['tenant', 'list'], env);
     expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: line });
