@@ -42,7 +42,6 @@ describe('an unknown option', () => {
     ['--scope', CREATE, '--scopes'],
     ['--tenat', CREATE, '--tenant'],
     ['--tenant-id', CREATE, '--tenant'],
-    ['-map', ['map'], '--map'],
   ])('%s of a command with %j means %s', (typed, options, meant) => {
     expect(problemOf([typed], options)).toMatch(
       new RegExp(`^Unknown option '[^']+'\\. Did you mean ${meant}\\?$`),
