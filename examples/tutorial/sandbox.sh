@@ -29,6 +29,9 @@ if ! curl -sf "$service/health/live" >/dev/null; then
   echo 'No service answers. Run npm start in another terminal, and this at the top of the repository.'
   return 1
 fi
+# What an earlier walk through the tutorial has left is of another sandbox.
+rm -rf .data/tutorial
+mkdir -p .data/tutorial
 demo_key=$(member .apiKey <"$data/demo.json")
 demo_secret=$(member .apiSecret <"$data/demo.json")
 sandbox=$(sandboxes POST '' '{"name":"Tutorial","seed":"empty","clock":{"now":"2026-09-07T22:00:00Z"}}')
