@@ -4,6 +4,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 
 import type { AcceptedKeys } from '../secrets/known-keys.js';
+import { didYouMean } from './near-miss.js';
 
 /** The answer of a command: `--json` prints `json` as one document; otherwise `text` is printed. */
 export interface CommandResult {
@@ -69,7 +70,8 @@ export function oneOf<Word extends string>(
   if (values[name] === undefined) return undefined;
   const text = textOf(values, name).toLowerCase();
   const word = words.find((one) => one.toLowerCase() === text);
-  if (word === undefined) throw new UsageProblem(`--${name} must be one of ${words.join(', ')}.`);
+  if (word === undefined)
+    throw new UsageProblem(`--${name} must be one of ${words.join(', ')}.${didYouMean(text, words)}`);
   return word;
 }
 

@@ -1,5 +1,8 @@
 import type { Terminal } from './terminal.js';
 
+/** The commands that are HTTP clients. */
+const CLIENTS = ['feed', 'drops run', 'events consume'];
+
 async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   const [first = 'help', second = ''] = words;
   if (first === 'feed') {
@@ -26,9 +29,14 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
   ]);
   const command = COMMANDS.find(({ name }) => name === `${first} ${second}`);
   if (command === undefined) {
-    const asked = first === 'help' || words.includes('--help');
-    (asked ? terminal.stdout : terminal.stderr).write(`${usage()}\n`);
-    return asked ? 0 : 2;
+    if (first === 'help' || words.includes('--help')) {
+      terminal.stdout.write(`${usage()}\n`);
+      return 0;
+    }
+    const { unknownCommand } = await import('./near-miss.js');
+    const names = [...COMMANDS.map(({ name }) => name), ...CLIENTS];
+    terminal.stderr.write(`${unknownCommand(words, names) ?? usage()}\n`);
+    return 2;
   }
   return runCommand(command, words.slice(2), terminal);
 }

@@ -9,6 +9,7 @@ import { JsonLogger } from '../logging/json-logger.js';
 import { CliModule } from './cli.module.js';
 import { type Command, type CommandResult, UsageProblem, type Values } from './command.js';
 import { helpOf } from './help.js';
+import { parsingProblem } from './near-miss.js';
 import type { Terminal } from './terminal.js';
 
 interface Typed {
@@ -35,9 +36,8 @@ function parse(command: Command, argv: readonly string[]): Typed | undefined {
     });
     typed = { values: values, positionals };
   } catch (error) {
-    throw new UsageProblem(
-      `${error instanceof Error ? error.message : 'Not understood'} Usage: ${command.usage}`,
-    );
+    const known = [...Object.keys(command.options), 'json', 'help'];
+    throw new UsageProblem(`${parsingProblem(error, known)} Usage: ${command.usage}`);
   }
   if (typed.values['help'] === true) return undefined;
   const { required = [], positionals = [], usage } = command;

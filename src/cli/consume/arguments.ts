@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 
 import { CALLER, header, positive, required, serviceUrl } from '../feed/arguments.js';
-import { FeedError, reasonOf } from '../../file-import/feed-error.js';
+import { parsingProblem } from '../near-miss.js';
+import { FeedError } from '../../file-import/feed-error.js';
 
 export const USAGE = `Usage: npm run -s cli -- events consume --amqp <url> --url <base> --key <key> --secret <secret>
 
@@ -84,7 +85,7 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values;
   } catch (error) {
-    throw new FeedError(reasonOf(error));
+    throw new FeedError(parsingProblem(error, Object.keys(OPTIONS)));
   }
 }
 

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { FeedError, reasonOf } from '../../file-import/feed-error.js';
+import { FeedError } from '../../file-import/feed-error.js';
 import { CALLER, header, positive, required, serviceUrl } from '../feed/arguments.js';
+import { parsingProblem } from '../near-miss.js';
 
 export const USAGE = `Usage: npm run -s cli -- drops run --dir <folder> --url <base> --key <key> --secret <secret>
 
@@ -84,7 +85,7 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values;
   } catch (error) {
-    throw new FeedError(reasonOf(error));
+    throw new FeedError(parsingProblem(error, Object.keys(OPTIONS)));
   }
 }
 

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
-import { FeedError, reasonOf } from '../../file-import/feed-error.js';
+import { FeedError } from '../../file-import/feed-error.js';
 import { MOST_ABSENT_RUNS } from '../../users/finish/absence-counts.js';
 import { MOST_ROWS } from '../../users/finish/finish.dto.js';
 import { ACCOUNT_TYPES, type AccountType } from '../../users/model/user.entity.js';
 import { FORMATS, type Format } from '../../file-import/sources/formats.js';
+import { didYouMean, parsingProblem } from '../near-miss.js';
 
 export const USAGE = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
 
@@ -181,7 +182,8 @@ export function accountTypesAt(value: string): AccountType[] {
   const unknown = names.find((_, index) => types[index] === undefined);
   if (unknown !== undefined)
     throw new FeedError(
-      `--complete ${value} must be account types: ${ACCOUNT_TYPES.join(', ')}, separated by commas`,
+      `--complete ${value} must be account types: ${ACCOUNT_TYPES.join(', ')}, separated by commas.` +
+        didYouMean(unknown, ACCOUNT_TYPES),
     );
   return types.filter((type) => type !== undefined);
 }
@@ -202,7 +204,7 @@ function parse(argv: string[]) {
   try {
     return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new FeedError(reasonOf(error));
+    throw new FeedError(parsingProblem(error, Object.keys(OPTIONS)));
   }
 }
 
@@ -271,7 +273,10 @@ export function positive(value: string, name: string, form: RegExp): number {
 
 export function formatAt(value: string): Format {
   const format = FORMATS.find((one) => one === value);
-  if (format === undefined) throw new FeedError(`--format ${value} must be one of ${FORMATS.join(', ')}`);
+  if (format === undefined)
+    throw new FeedError(
+      `--format ${value} must be one of ${FORMATS.join(', ')}.${didYouMean(value, FORMATS)}`,
+    );
   return format;
 }
 
