@@ -2,6 +2,8 @@ import { plural } from '@lingui/core/macro';
 
 import { LOCALE } from '../language';
 import { CODES, FIELDS } from './codes';
+import { PLAIN_FIELDS, PROFILE_FIELDS } from './declared-fields';
+import { entryOf } from './options';
 
 /** `not_queued` as "Not queued"; in other languages the codes that these pages know. */
 export function words(value: string): string {
@@ -15,6 +17,8 @@ export function fieldWords(field: string): string {
 
 function partWords(part: string): string {
   return (
+    entryOf(PLAIN_FIELDS, part) ??
+    entryOf(PROFILE_FIELDS, part) ??
     FIELDS[part] ??
     CODES[part]?.toLowerCase() ??
     part

@@ -1,4 +1,4 @@
-import { convert, findField, type FieldKind, type JsonValue } from './fields.js';
+import { type CellKind, convert, findField, type JsonValue } from './fields.js';
 
 describe('A field is found', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('A field is found', () => {
 });
 
 describe('A cell is converted', () => {
-  it.each<[FieldKind, string, JsonValue]>([
+  it.each<[CellKind, string, JsonValue]>([
     ['integer', '9', 9],
     ['integer', '09', 9],
     ['boolean', 'TRUE', true],
@@ -43,7 +43,7 @@ describe('A cell is converted', () => {
     expect(convert(kind, text)).toEqual(value);
   });
 
-  it.each<[FieldKind, string]>([
+  it.each<[CellKind, string]>([
     ['integer', 'September'],
     ['integer', '9.5'],
     ['integer', '99999999999999999999'],

@@ -1,59 +1,25 @@
 import { repeatedKey } from '../../http/json/repeated-key.js';
+import type { FieldKind } from '../../users/model/fields/declared-field.js';
+import { PROFILE_FIELDS } from '../../users/model/fields/faculty-profile.js';
+import { PROFILE } from '../../users/model/fields/field-values.js';
+import { PLAIN_FIELDS } from '../../users/model/fields/plain-fields.js';
 import { keyOf, unwrapped } from './spreadsheet-cells.js';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** How the text of a cell becomes a JSON value. */
-export type FieldKind = 'text' | 'integer' | 'boolean' | 'list' | 'object' | 'date' | 'identifier';
+export type CellKind = FieldKind | 'identifier';
 
-const TOP_FIELDS: Readonly<Record<string, FieldKind>> = {
+const TOP_FIELDS: Readonly<Record<string, CellKind>> = {
   email: 'text',
   firstName: 'text',
   lastName: 'text',
   accountType: 'text',
   accountStatus: 'text',
   externalId: 'identifier',
-  schoolProgram: 'text',
-  degree: 'text',
-  monthOfEntry: 'integer',
-  yearOfEntry: 'integer',
-  monthOfGraduation: 'integer',
-  yearOfGraduation: 'integer',
   domain: 'text',
   role: 'text',
-  programId: 'text',
   name: 'text',
-  middleInitial: 'text',
-  isAffiliatedWithUniversity: 'boolean',
-  hideProfilePage: 'boolean',
-  unsubscribeAllGroupEmails: 'boolean',
-  genderPronoun: 'text',
-  userTags: 'list',
-  nationalities: 'list',
-  careerInterests: 'list',
-  languages: 'list',
-  customFields: 'object',
-};
-
-const FACULTY_FIELDS: Readonly<Record<string, FieldKind>> = {
-  highestDegree: 'text',
-  degreeField: 'text',
-  facultyRank: 'text',
-  externalOrganization: 'text',
-  expertiseNotes: 'text',
-  contentExpertiseTags: 'list',
-  methodsExpertise: 'list',
-  technicalExpertiseTags: 'list',
-  tools: 'list',
-  eligibleProgramIds: 'list',
-  committeeRolesSupported: 'list',
-  availabilityStatus: 'text',
-  maxConcurrentCommittees: 'integer',
-  graduateFacultyStatus: 'boolean',
-  canServeAsChair: 'boolean',
-  isExternal: 'boolean',
-  isCommitteeEligible: 'boolean',
-  leaveUntil: 'date',
 };
 
 const CUSTOM = 'customFields.';
@@ -70,23 +36,18 @@ export const NEVER_CLEARED: ReadonlySet<string> = new Set([
   'accountStatus',
 ]);
 
-const KINDS = new Map<string, FieldKind>([
+const KINDS = new Map<string, CellKind>([
   ...Object.entries(TOP_FIELDS),
-  ...Object.entries(FACULTY_FIELDS).map(([name, kind]): [string, FieldKind] => [
-    `facultyProfile.${name}`,
-    kind,
-  ]),
+  ...Object.entries(PLAIN_FIELDS).map(([name, { kind }]): [string, CellKind] => [name, kind]),
+  ...Object.entries(PROFILE_FIELDS).map(([name, { kind }]): [string, CellKind] => [PROFILE + name, kind]),
 ]);
 
 /** Every field that a column may fill, `customFields.<any name>` aside. */
 export const FIELD_PATHS: readonly string[] = [...KINDS.keys()];
 
 const PATHS_BY_NAME = new Map<string, string>([
-  ...Object.keys(FACULTY_FIELDS).map((name): [string, string] => [
-    name.toLowerCase(),
-    `facultyProfile.${name}`,
-  ]),
-  ...[...KINDS.keys()].map((path): [string, string] => [path.toLowerCase(), path]),
+  ...Object.keys(PROFILE_FIELDS).map((name): [string, string] => [name.toLowerCase(), PROFILE + name]),
+  ...FIELD_PATHS.map((path): [string, string] => [path.toLowerCase(), path]),
 ]);
 
 /**
@@ -101,7 +62,7 @@ export function findField(name: string): string | undefined {
   return PATHS_BY_NAME.get(trimmed.toLowerCase());
 }
 
-export function kindOf(path: string): FieldKind {
+export function kindOf(path: string): CellKind {
   return KINDS.get(path) ?? 'text';
 }
 
@@ -121,7 +82,7 @@ interface Written {
 const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
 /** The value of a cell for a kind of field. A text that does not fit stays as it is: the service then names it. */
-export function convert(kind: FieldKind, cell: string, { prefix = '', separator }: Written = {}): JsonValue {
+export function convert(kind: CellKind, cell: string, { prefix = '', separator }: Written = {}): JsonValue {
   const text = kind === 'identifier' ? prefixed(unwrapped(cell), prefix) : prefix + cell;
   switch (kind) {
     case 'integer':

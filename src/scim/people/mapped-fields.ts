@@ -1,59 +1,29 @@
-import type { StoredFacultyProfile } from '../../users/model/fields/faculty-profile.js';
-import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
+import { PLAIN, type PlainField } from '../../users/model/fields/plain-fields.js';
 
 /** Fields that our extension has under their own names, but for `customFields`, which is text there. */
-export const OWN_FIELDS = [
-  'degree',
-  'programId',
-  'monthOfEntry',
-  'yearOfEntry',
-  'monthOfGraduation',
-  'yearOfGraduation',
+export const OWN_FIELDS: readonly (PlainField | 'domain')[] = [
+  ...PLAIN.filter(([, { kind, scim }]) => typeof scim === 'string' && kind !== 'object').map(
+    ([name]) => name,
+  ),
   'domain',
-  'isAffiliatedWithUniversity',
-  'hideProfilePage',
-  'unsubscribeAllGroupEmails',
-  'genderPronoun',
-  'userTags',
-  'nationalities',
-  'careerInterests',
-  'languages',
-] as const satisfies (keyof CreateUpdateUserDto)[];
+];
 
-/** Fields of the faculty profile, which are flat in our extension: providers cannot map nested ones. */
-export const PROFILE_FIELDS = [
-  'highestDegree',
-  'degreeField',
-  'facultyRank',
-  'externalOrganization',
-  'expertiseNotes',
-  'contentExpertiseTags',
-  'methodsExpertise',
-  'technicalExpertiseTags',
-  'tools',
-  'eligibleProgramIds',
-  'committeeRolesSupported',
-  'availabilityStatus',
-  'maxConcurrentCommittees',
-  'graduateFacultyStatus',
-  'canServeAsChair',
-  'isExternal',
-  'isCommitteeEligible',
-  'leaveUntil',
-] as const satisfies (keyof StoredFacultyProfile)[];
+/** Attributes of standard schemas, by plain field. */
+const STANDARD: Readonly<Record<string, string>> = Object.fromEntries(
+  PLAIN.flatMap(([name, { scim }]) => (typeof scim === 'string' ? [] : [[name, scim.is]])),
+);
 
 /** What SCIM calls a field, for messages. */
 const LABELS: Readonly<Record<string, string>> = {
   email: 'emails',
   firstName: 'name.givenName',
   lastName: 'name.familyName',
-  middleInitial: 'name.middleName',
   name: 'displayName',
   accountType: 'userType',
   accountStatus: 'active',
   role: 'roles',
   externalId: 'employeeNumber',
-  schoolProgram: 'department',
+  ...STANDARD,
 };
 
 /** A message about a field as a message about its attribute. */

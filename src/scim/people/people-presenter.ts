@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { PublicUrl } from '../../config/public-url.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { PROFILE_FIELDS } from '../../users/model/fields/faculty-profile.js';
 import { effectiveDomain, usesFacultyProfile } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { WrittenFields } from '../links/scim-link.entity.js';
@@ -18,7 +19,7 @@ import {
 } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION, USER } from '../schema/urns.js';
 import { USER_TYPE } from '../schema/user.type.js';
-import { OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
+import { OWN_FIELDS } from './mapped-fields.js';
 import type { Seen } from './people.repository.js';
 import { writtenFieldsOf, stillValid, withEmail } from './still-valid.js';
 
@@ -100,7 +101,7 @@ function extensionOf(kept: Resource, scope: Scope, user: User): Resource {
 }
 
 function isProfileField(name: string): boolean {
-  return PROFILE_FIELDS.some((field) => field === name);
+  return Object.hasOwn(PROFILE_FIELDS, name);
 }
 
 function schemasOf(resource: Resource, kept: Resource): string[] {

@@ -7,6 +7,7 @@ import { repeatedKey } from '../../http/json/repeated-key.js';
 import { validated } from '../../http/validation/validate.js';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../tenancy/connection.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
+import { PROFILE_FIELDS } from '../../users/model/fields/faculty-profile.js';
 import { administrationRoleOf, effectiveRole } from '../../users/model/user-defaults.js';
 import { ACCOUNT_TYPES, type AccountType, type User } from '../../users/model/user.entity.js';
 import {
@@ -20,7 +21,7 @@ import {
   textIn,
 } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION } from '../schema/urns.js';
-import { inScimWords, OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
+import { inScimWords, OWN_FIELDS } from './mapped-fields.js';
 import {
   isSoftDeleted,
   type Names,
@@ -182,7 +183,8 @@ function statusOf({ after, user, isPatch }: PersonRequest, isCreated: boolean): 
 }
 
 function profileOf(request: PersonRequest): Resource | undefined {
-  const sent = PROFILE_FIELDS.map((field) => [field, asked(request, within(EXTENSION, field))] as const);
+  const fields = Object.keys(PROFILE_FIELDS);
+  const sent = fields.map((field) => [field, asked(request, within(EXTENSION, field))] as const);
   const given = sent.filter(([, value]) => value !== undefined);
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }

@@ -29,7 +29,7 @@ export interface Attribute {
 }
 
 /** What differs from an optional, single text that a provider may read and write. */
-type Different = Partial<Omit<Attribute, 'name' | 'description'>>;
+export type Different = Partial<Omit<Attribute, 'name' | 'description'>>;
 
 const USUAL = {
   type: 'string',

@@ -1,7 +1,16 @@
-import { COMMITTEE_ROLES } from '../../settings/committee-roles.js';
-import { AVAILABILITY_STATUSES } from '../../users/model/fields/faculty-profile.js';
+import type { DeclaredField, FieldKind } from '../../users/model/fields/declared-field.js';
+import { PROFILE_FIELDS } from '../../users/model/fields/faculty-profile.js';
+import { PLAIN_FIELDS } from '../../users/model/fields/plain-fields.js';
 import { ACCOUNT_TYPES } from '../../users/model/user.entity.js';
-import { attribute, complex, plural, type ResourceType, type Schema } from './attribute.js';
+import {
+  type Attribute,
+  attribute,
+  complex,
+  type Different,
+  plural,
+  type ResourceType,
+  type Schema,
+} from './attribute.js';
 import { ENTERPRISE, EXTENSION, USER } from './urns.js';
 
 const PLACES = ['work', 'home', 'other'] as const;
@@ -104,52 +113,34 @@ const enterpriseSchema: Schema = {
   ],
 };
 
-const WHOLE = { type: 'integer' } as const;
-const FLAG = { type: 'boolean' } as const;
-const LIST = { multiValued: true } as const;
+const OF_KIND: Readonly<Record<FieldKind, Different>> = {
+  text: {},
+  date: {},
+  // As text: attributes have no attributes of any name.
+  object: {},
+  integer: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  list: { multiValued: true },
+};
+
+/** Attributes of our own, under the names of the fields. */
+function own(fields: Readonly<Record<string, DeclaredField>>): Attribute[] {
+  return Object.entries(fields).flatMap(([name, { kind, scim, isExact = false, values }]) => {
+    if (typeof scim !== 'string') return [];
+    const canonical = values === undefined ? {} : { canonicalValues: values };
+    return attribute(name, scim, { ...OF_KIND[kind], caseExact: isExact, ...canonical });
+  });
+}
 
 const ownSchema: Schema = {
   id: EXTENSION,
   name: 'Integration User',
   description: 'The fields of a person that SCIM has no attribute for, under the names of the REST interface',
   attributes: [
-    attribute('degree', 'Degree'),
-    attribute('programId', 'The ID of the degree program', { caseExact: true }),
-    attribute('monthOfEntry', '1 to 12', WHOLE),
-    attribute('yearOfEntry', 'Four digits', WHOLE),
-    attribute('monthOfGraduation', '1 to 12', WHOLE),
-    attribute('yearOfGraduation', 'Four digits', WHOLE),
+    ...own(PLAIN_FIELDS),
     attribute('domain', "The default is the tenant's e-mail domain"),
-    attribute('isAffiliatedWithUniversity', 'The default is true', FLAG),
-    attribute('hideProfilePage', 'The default is false', FLAG),
-    attribute('unsubscribeAllGroupEmails', 'The default is false', FLAG),
-    attribute('genderPronoun', 'Pronoun'),
-    attribute('userTags', 'Tags', LIST),
-    attribute('nationalities', 'Nationalities', LIST),
-    attribute('careerInterests', 'Career interests', LIST),
-    attribute('languages', 'Languages', LIST),
-    attribute('customFields', 'A JSON object as text', { caseExact: true }),
-    attribute('highestDegree', 'Of the faculty profile, as all below'),
-    attribute('degreeField', 'Field of the highest degree'),
-    attribute('facultyRank', 'Rank'),
-    attribute('externalOrganization', 'Where an external member works'),
-    attribute('expertiseNotes', 'Notes'),
-    attribute('contentExpertiseTags', 'Content expertise', LIST),
-    attribute('methodsExpertise', 'Methods', LIST),
-    attribute('technicalExpertiseTags', 'Technical expertise', LIST),
-    attribute('tools', 'Tools', LIST),
-    attribute('eligibleProgramIds', 'Programs whose committees the person may join', LIST),
-    attribute('committeeRolesSupported', 'Roles in a committee', {
-      multiValued: true,
-      canonicalValues: COMMITTEE_ROLES,
-    }),
-    attribute('availabilityStatus', 'Availability', { canonicalValues: AVAILABILITY_STATUSES }),
-    attribute('maxConcurrentCommittees', 'The default is 10', WHOLE),
-    attribute('graduateFacultyStatus', 'Whether the person is graduate faculty', FLAG),
-    attribute('canServeAsChair', 'The default is true exactly for the role chair', FLAG),
-    attribute('isExternal', 'Whether the person is an external member', FLAG),
-    attribute('isCommitteeEligible', 'Whether the person may join a committee', FLAG),
-    attribute('leaveUntil', 'A date, such as 2027-01-31'),
+    // Flat: providers cannot map nested attributes.
+    ...own(PROFILE_FIELDS),
   ],
 };
 

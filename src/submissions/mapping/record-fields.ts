@@ -1,29 +1,22 @@
 import canonicalize from 'canonicalize';
 
 import { composed } from '../../http/fields/text-rules.js';
+import { FORM_FIELDS, PLAIN_FIELDS } from '../../users/model/fields/plain-fields.js';
 import { defaultName, effectiveRole } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
 
-/** Record fields that a form field may mean, each with its value as text; null when it is not set. */
+/** Record fields that a form field may mean, each with its value; null when it is not set. */
 const READ: Readonly<Record<string, (user: User) => string | number | null>> = {
   email: (user) => user.email,
   firstName: (user) => user.firstName,
   lastName: (user) => user.lastName,
-  middleInitial: (user) => user.middleInitial,
   name: (user) => user.name ?? defaultName(user),
   legacyNumber: (user) => user.legacyNumber,
-  schoolProgram: (user) => user.schoolProgram,
-  programId: (user) => user.programId,
-  degree: (user) => user.degree,
   role: effectiveRole,
-  genderPronoun: (user) => user.genderPronoun,
-  monthOfEntry: (user) => user.monthOfEntry,
-  yearOfEntry: (user) => user.yearOfEntry,
-  monthOfGraduation: (user) => user.monthOfGraduation,
-  yearOfGraduation: (user) => user.yearOfGraduation,
+  ...Object.fromEntries(FORM_FIELDS.map((field) => [field, (user: User) => user[field]])),
 };
 
-const NUMBERS = new Set(['monthOfEntry', 'yearOfEntry', 'monthOfGraduation', 'yearOfGraduation']);
+const NUMBERS = new Set<string>(FORM_FIELDS.filter((field) => PLAIN_FIELDS[field].kind === 'integer'));
 
 export const RECORD_FIELDS: readonly string[] = Object.keys(READ);
 

@@ -6,7 +6,9 @@ import type { PresentedFacultyProfileDto, UserDto } from '../../api/openapi';
 import { DescriptionList } from '../../ui/description-list';
 import { Section } from '../../ui/section';
 import { StatusChip } from '../../ui/status-chip';
-import { words } from '../../ui/words';
+import { PLAIN_FIELDS } from '../../ui/declared-fields';
+import { keysOf } from '../../ui/options';
+import { fieldWords, words } from '../../ui/words';
 import { Day, When } from '../../ui/when';
 
 const MONTHS = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
@@ -23,6 +25,31 @@ function monthOf(month: number | null, year: number | null): string | null {
   if (year === null) return null;
   return month === null ? String(year) : `${MONTHS.format(new Date(Date.UTC(2000, month - 1)))} ${year}`;
 }
+
+function shown(value: UserDto[PlainRow]): string | number | null {
+  if (typeof value === 'boolean') return yesNo(value);
+  return typeof value === 'object' && value !== null ? list(value) : value;
+}
+
+/** Plain fields that have a row of another form below, or a section of their own. */
+const SHOWN_OTHERWISE = [
+  'middleInitial',
+  'schoolProgram',
+  'programId',
+  'degree',
+  'monthOfEntry',
+  'yearOfEntry',
+  'monthOfGraduation',
+  'yearOfGraduation',
+  'isAffiliatedWithUniversity',
+  'customFields',
+] as const satisfies readonly (keyof typeof PLAIN_FIELDS)[];
+
+type PlainRow = Exclude<keyof typeof PLAIN_FIELDS, (typeof SHOWN_OTHERWISE)[number]>;
+
+const ROWS = keysOf(PLAIN_FIELDS).filter(
+  (field): field is PlainRow => !SHOWN_OTHERWISE.some((other) => other === field),
+);
 
 export const AccountSection = ({ user }: { readonly user: UserDto }) => (
   <Section title={t`Account`}>
@@ -54,13 +81,7 @@ export const ProgramSection = ({ user }: { readonly user: UserDto }) => (
         { label: t`Degree`, value: user.degree },
         { label: t`Entry`, value: monthOf(user.monthOfEntry, user.yearOfEntry) },
         { label: t`Graduation`, value: monthOf(user.monthOfGraduation, user.yearOfGraduation) },
-        { label: t`Gender pronoun`, value: user.genderPronoun },
-        { label: t`Languages`, value: list(user.languages) },
-        { label: t`Nationalities`, value: list(user.nationalities) },
-        { label: t`Career interests`, value: list(user.careerInterests) },
-        { label: t`Tags`, value: list(user.userTags) },
-        { label: t`Profile page hidden`, value: yesNo(user.hideProfilePage) },
-        { label: t`Group e-mails switched off`, value: yesNo(user.unsubscribeAllGroupEmails) },
+        ...ROWS.map((field) => ({ label: fieldWords(field), value: shown(user[field]) })),
       ]}
     />
   </Section>

@@ -15,32 +15,14 @@ import type { CreateUpdateUserDto } from '../dto/create-update-user.dto.js';
 import type { FacultyProfileDto } from '../dto/faculty-profile.dto.js';
 import type { StoredFacultyProfile } from './faculty-profile.js';
 import { keptActive, withoutKeptStatus } from '../keep-active/keep-active.js';
+import { CLEARED_PLAIN_FIELDS } from './plain-fields.js';
 import { defaultName, defaultRole, usesFacultyProfile } from '../user-defaults.js';
 import { emailKeyOf } from '../user-ids.js';
 import type { InactiveCause } from '../inactive-cause.js';
 import type { User } from '../user.entity.js';
 
 /** The value to which null clears an optional field. */
-const CLEARED = {
-  accountStatus: 'active',
-  schoolProgram: null,
-  programId: null,
-  degree: null,
-  monthOfEntry: null,
-  yearOfEntry: null,
-  monthOfGraduation: null,
-  yearOfGraduation: null,
-  middleInitial: null,
-  isAffiliatedWithUniversity: true,
-  hideProfilePage: false,
-  unsubscribeAllGroupEmails: false,
-  genderPronoun: null,
-  userTags: null,
-  nationalities: null,
-  careerInterests: null,
-  languages: null,
-  customFields: null,
-} as const satisfies Partial<User>;
+const CLEARED = { accountStatus: 'active', ...CLEARED_PLAIN_FIELDS } as const satisfies Partial<User>;
 
 type OptionalField = keyof typeof CLEARED;
 const OPTIONAL_FIELDS = Object.keys(CLEARED) as OptionalField[];
