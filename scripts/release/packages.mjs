@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /**
  * The parts of a release, each with its folder, and its place among the packages of package-lock.json; `bundle` makes
  * the build that has the packages of the part in it.
+ * @type {readonly { part: string, folder: string, place: string, bundle?: string }[]}
  */
 export const PARTS = [
   { part: 'service', folder: '.', place: '' },
@@ -29,9 +30,11 @@ export function findPackage(packages, name, from) {
  * The packages of other projects that a part ships: for the service what `npm ci --omit=dev` installs, for the pages
  * and the client what the bundler has put into their `dist`. Some dependencies of the pages are only needed to build,
  * and the reference's viewer is a development dependency; the client has none.
+ * @param {string} root
+ * @param {(typeof PARTS)[number]} part
  * @returns their places in the lock file, with what it says about them
  */
-export function shippedPackages(root, { folder, place, bundle = undefined }) {
+export function shippedPackages(root, { folder, place, bundle }) {
   return packagesAt(
     root,
     bundle === undefined ? installedPlaces(readPackages(root), place) : bundledPlaces(root, folder, bundle),

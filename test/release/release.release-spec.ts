@@ -122,7 +122,7 @@ describe('a release', () => {
     expect(await released.git('status', '--porcelain')).toBe('');
     expect(packages.map(({ version }) => version)).toEqual([VERSION, VERSION, VERSION]);
     expect(readFileSync(released.path('CHANGELOG.md'), 'utf8')).toContain(
-      `## Unreleased\n\n## ${VERSION} (2031-05-01)\n`,
+      `## Unreleased\n\n## ${VERSION} (2025-05-01)\n`,
     );
     expect(JSON.parse(readFileSync(released.path('docs/releases.json'), 'utf8'))).toMatchObject({
       releases: [{ version: VERSION, source: before }],
