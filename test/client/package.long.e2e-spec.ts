@@ -103,6 +103,8 @@ async function npx(...words: string[]): Promise<Ended> {
   const env = {
     PATH: process.env['PATH'],
     HOME: join(host, 'home'),
+    // Else npm speaks of its own new versions.
+    npm_config_update_notifier: 'false',
     INTEGRATION_API_URL: service.baseUrl,
     INTEGRATION_API_KEY: tenant.apiKey,
     INTEGRATION_API_SECRET: tenant.apiSecret,

@@ -69,6 +69,12 @@ describe('the page "Install", followed on a bare machine', () => {
     });
   });
 
+  it('serves the administration pages of the archive', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/admin/`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<script');
+  });
+
   it('leaves no tool of the developers there', () => {
     const modules = readdirSync(join(machine.folder, NAME, 'node_modules'));
     expect(modules).toContain('typeorm');
