@@ -1,4 +1,5 @@
-// The client (client/) has a build of its own: integrators install it without the service.
+// The client (client/) has a build of its own: integrators install it without the service. Its program is made of the
+// sources of the service.
 import { join } from 'node:path';
 import { renameSync, rmSync } from 'node:fs';
 import { ensureApiTypes } from './types.mjs';
@@ -6,7 +7,11 @@ import { fail, fingerprintOf, makeWhenChanged, packageFolder, ROOT, run, say } f
 
 const client = join(ROOT, 'client');
 const dist = join(client, 'dist');
-const packages = { top: /^package-lock\.json$/, folders: [] };
+const packages = {
+  top: /^package-lock\.json$/,
+  files: ['scripts/build/client-program.mjs'],
+  folders: ['src'],
+};
 const sources = { top: /^(tsconfig.*|package)\.json$/, folders: ['src'] };
 
 /** Builds client/dist when it is missing or its sources have changed. */
@@ -30,6 +35,8 @@ async function build() {
   const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', next];
   const { ok, output } = await run(process.execPath, args, client);
   if (!ok) fail(`${output}\nThe client could not be built; the reasons are above.`);
+  const { buildProgram } = await import('./client-program.mjs');
+  await buildProgram(ROOT, next);
   rmSync(dist, { recursive: true, force: true });
   renameSync(next, dist);
 }

@@ -1,6 +1,7 @@
 // Asks the registry for known vulnerabilities of what each part of a release ships. Exits with 1 when one is high or
 // critical, and with 3 when the registry offers no audit, as many mirrors do not: then nothing was checked.
 import { weaknessesOf } from './weaknesses.mjs';
+import { ensureClient } from '../build/client.mjs';
 import { ensurePages } from '../build/pages.mjs';
 import { PARTS, shippedPackages } from '../release/packages.mjs';
 import { fail, ROOT, run, say } from '../setup/setup.mjs';
@@ -29,8 +30,9 @@ function parse(text) {
 }
 
 const report = await audit();
-// Only the bundler knows what the pages ship.
+// Only the bundlers know what the pages and the client ship.
 await ensurePages();
+await ensureClient();
 const found = PARTS.flatMap((part) =>
   weaknessesOf(report, shippedPackages(ROOT, part)).map((one) => ({ ...one, part: part.part })),
 );

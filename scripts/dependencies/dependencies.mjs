@@ -9,6 +9,7 @@ import { POLICY } from './licence-policy.mjs';
 import { directDependencies, indirectPackages } from './packages.mjs';
 import { askRegistry, keyOf } from './registry.mjs';
 import { licenceOf } from '../release/licences.mjs';
+import { ensureClient } from '../build/client.mjs';
 import { ensurePages } from '../build/pages.mjs';
 import { ROOT, say } from '../setup/setup.mjs';
 
@@ -58,8 +59,9 @@ install scripts.
 `;
 }
 
-// Their build says which packages they ship.
+// Their builds say which packages they ship.
 await ensurePages();
+await ensureClient();
 const { values } = parseArgs({ options: { write: { type: 'string' } } });
 const named = directDependencies(ROOT).map((one) => ({ ...one, licence: licenceOf(one) }));
 const answers = await askRegistry(named);

@@ -25,8 +25,8 @@ export function directDependencies(root) {
 }
 
 /**
- * Packages behind the direct ones: what is shipped, and whatever has an install script. Those of the pages are known
- * once these are built.
+ * Packages behind the direct ones: what is shipped, and whatever has an install script. Those of the pages and of
+ * the client are known once these are built.
  */
 export function indirectPackages(root, direct) {
   const known = new Set(direct.map(({ name, version }) => `${name}@${version}`));

@@ -1,15 +1,33 @@
 // The archives of a release. The same commit makes the same bytes: files in the order of their names, with the time of
 // the commit, without owners, compressed without a name or a time.
-import { cpSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { git, must } from './checkout.mjs';
 import { run } from '../setup/setup.mjs';
 
-/** Files of the repository beside the build; .npmrc forbids install scripts. */
-const BESIDE = ['.npmrc', 'CHANGELOG.md', 'LICENSE', 'package-lock.json'];
-/** What `npm run` can do beside the build; the other commands need the scripts or the sources of the repository. */
-const COMMANDS = { start: 'node dist/main.js', cli: 'node dist/cli/main.js' };
+/** What an operator gets of the repository, beside the builds. The scripts are those of {@link COMMANDS}. */
+const FILES = [
+  '.env.example',
+  // It forbids install scripts.
+  '.npmrc',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'SUPPORT.md',
+  'UPGRADING.md',
+  'docker',
+  'docs',
+  'package-lock.json',
+  'scripts/backup',
+  'scripts/cli.mjs',
+  'scripts/programs/debian.mjs',
+  'scripts/setup',
+  'scripts/start.mjs',
+];
+/** The commands of npm that need neither sources nor tools. */
+const COMMANDS = ['start', 'cli', 'backup', 'restore', 'restore:drill'];
 
 /** What is in the repository, as `git archive` writes it. */
 export async function archiveSource(folder, commit, file, name) {
@@ -19,19 +37,19 @@ export async function archiveSource(folder, commit, file, name) {
 }
 
 /**
- * What a machine needs to run the service: the builds, the lock file for `npm ci --omit=dev`, and the licences.
+ * What an operator needs: the builds, the documents, the commands, the files of other programs, and the lock file by
+ * which the first start installs the packages.
  * @param notices the text of THIRD-PARTY-NOTICES.txt
  */
-export async function archiveBuild(folder, file, name, time, notices) {
+export async function archiveService(folder, file, name, time, notices) {
   const top = join(folder, '.release', name);
-  mkdirSync(join(top, 'pages'), { recursive: true });
-  for (const beside of BESIDE) copyFileSync(join(folder, beside), join(top, beside));
+  const copy = (path) => cpSync(join(folder, path), join(top, path), { recursive: true, filter: isShipped });
+  for (const path of [...FILES, 'dist', 'pages/dist']) copy(path);
   const description = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const scripts = Object.fromEntries(COMMANDS.map((command) => [command, description.scripts[command]]));
   // The workspaces are not there.
-  const own = JSON.stringify({ ...description, workspaces: undefined, scripts: COMMANDS }, null, 2);
+  const own = JSON.stringify({ ...description, workspaces: undefined, scripts }, null, 2);
   writeFileSync(join(top, 'package.json'), `${own}\n`);
-  for (const dist of ['dist', 'pages/dist'])
-    cpSync(join(folder, dist), join(top, dist), { recursive: true, filter: (path) => !isStamp(path) });
   writeFileSync(join(top, 'THIRD-PARTY-NOTICES.txt'), notices);
   const plain = `${file}.tar`;
   const order = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner'];
@@ -48,8 +66,9 @@ export async function packClient(folder, into) {
   await must(run('npm', words, join(folder, 'client')));
 }
 
-function isStamp(path) {
-  return basename(path) === '.stamp' || basename(path) === '.packages.json';
+/** Notes of the builds stay behind. */
+function isShipped(path) {
+  return basename(path) !== '.stamp' && basename(path) !== '.packages.json';
 }
 
 function compress(plain, file) {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exceptionFor, isAllowed } from '../dependencies/licence-policy.mjs';
-import { PARTS, shippedPackages } from './packages.mjs';
+import { packagesAt, PARTS, shippedPackages } from './packages.mjs';
 
 const TEXT = /^(?:licen[cs]e|copying|notice)/i;
 const RULE = '-'.repeat(100);
@@ -41,6 +41,16 @@ export function licencesOf(root) {
         'these licences are not allowed by scripts/dependencies/policy.json.',
     );
   return list.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+}
+
+/** The packages at these places with their licences and the texts of them. */
+export function licencesAt(root, places) {
+  return packagesAt(root, places).map((one) => ({
+    name: one.name,
+    version: one.version,
+    licence: licenceOf(one),
+    text: textOf(join(root, one.place)),
+  }));
 }
 
 /** The licence and the notices of an installed package, as they are in it; undefined when it has none. */

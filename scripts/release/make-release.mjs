@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compile, git, giveModules, must } from './checkout.mjs';
+import { buildProgram } from '../build/client-program.mjs';
 import { packPython, versionsOf } from '../build/python-package.mjs';
 import { ensurePython } from '../programs/python.mjs';
 import { ALL, fail, packageFolder, ROOT, run, say } from '../setup/setup.mjs';
-import { archiveBuild, archiveSource, packClient } from './archives.mjs';
+import { archiveService, archiveSource, packClient } from './archives.mjs';
 import { moveUnreleased } from './changelog.mjs';
 import { addRelease } from './history.mjs';
 import { licencesOf, noticesOf } from './licences.mjs';
@@ -80,6 +81,7 @@ async function build(folder) {
     must(run(process.execPath, vite, pages)),
     must(run(process.execPath, tsc, client)),
   ]);
+  await buildProgram(folder, join(client, 'dist'));
 }
 
 /** Writes every file of the release into a folder. */
@@ -90,7 +92,7 @@ async function writeFiles(checkout, into, version, python) {
   const licences = licencesOf(checkout);
   const notices = noticesOf(licences);
   await archiveSource(checkout, commit, join(into, `${name}-source.tar.gz`), name);
-  await archiveBuild(checkout, join(into, `${name}-built.tar.gz`), name, time, notices);
+  await archiveService(checkout, join(into, `${name}.tar.gz`), name, time, notices);
   await packClient(checkout, into);
   const packages = join(checkout, '.python');
   mkdirSync(packages);

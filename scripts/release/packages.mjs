@@ -2,11 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The parts of a release, each with its folder, and its place among the packages of package-lock.json. */
+/**
+ * The parts of a release, each with its folder, and its place among the packages of package-lock.json; `bundle` makes
+ * the build that has the packages of the part in it.
+ * @type {readonly { part: string, folder: string, place: string, bundle?: string }[]}
+ */
 export const PARTS = [
   { part: 'service', folder: '.', place: '' },
-  { part: 'pages', folder: 'pages', place: 'pages' },
-  { part: 'client', folder: 'client', place: 'client' },
+  { part: 'pages', folder: 'pages', place: 'pages', bundle: 'build:pages' },
+  { part: 'client', folder: 'client', place: 'client', bundle: 'build:client' },
 ];
 
 /** What package-lock.json says about each package, by its place, such as `node_modules/express`. */
@@ -23,20 +27,29 @@ export function findPackage(packages, name, from) {
 }
 
 /**
- * The packages of other projects that a part ships: for the service and the client what `npm ci --omit=dev` installs,
- * for the pages what the bundler has put into pages/dist, since some dependencies are only needed to build, and the
- * reference's viewer is a development dependency.
+ * The packages of other projects that a part ships: for the service what `npm ci --omit=dev` installs, for the pages
+ * and the client what the bundler has put into their `dist`. Some dependencies of the pages are only needed to build,
+ * and the reference's viewer is a development dependency; the client has none.
+ * @param {string} root
+ * @param {(typeof PARTS)[number]} part
  * @returns their places in the lock file, with what it says about them
  */
-export function shippedPackages(root, { part, place }) {
+export function shippedPackages(root, { folder, place, bundle }) {
+  return packagesAt(
+    root,
+    bundle === undefined ? installedPlaces(readPackages(root), place) : bundledPlaces(root, folder, bundle),
+  );
+}
+
+/** What the lock file says about the packages at these places. */
+export function packagesAt(root, places) {
   const packages = readPackages(root);
-  const places = part === 'pages' ? bundledPlaces(root) : installedPlaces(packages, place);
   return places.map((one) => describe(one, packages[one]));
 }
 
-function bundledPlaces(root) {
-  const bundled = join(root, 'pages/dist/.packages.json');
-  if (!existsSync(bundled)) throw new Error('The administration pages are not built: npm run build:pages.');
+function bundledPlaces(root, folder, bundle) {
+  const bundled = join(root, folder, 'dist/.packages.json');
+  if (!existsSync(bundled)) throw new Error(`${folder}/dist is not built: npm run ${bundle}.`);
   return JSON.parse(readFileSync(bundled, 'utf8'));
 }
 

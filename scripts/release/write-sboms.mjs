@@ -2,6 +2,7 @@
 // sbom-client.cdx.json and sbom-python.cdx.json.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureClient } from '../build/client.mjs';
 import { ensurePages } from '../build/pages.mjs';
 import { PARTS } from './packages.mjs';
 import { sbomOf, sbomOfPython } from './sbom.mjs';
@@ -9,6 +10,7 @@ import { ensureModules, ROOT, run } from '../setup/setup.mjs';
 
 await ensureModules();
 await ensurePages();
+await ensureClient();
 
 const { ok, stdout } = await run('git', ['log', '-1', '--format=%ct']);
 // An unpacked archive has no history.

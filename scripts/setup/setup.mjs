@@ -10,6 +10,8 @@ import { withLock } from './lock.mjs';
 
 /** The top of the project. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+/** The archive of a release has builds and no sources: nothing is built there, and no tools are installed. */
+export const IS_RELEASE = !existsSync(join(ROOT, 'src'));
 /** Which packages are installed. */
 export const SERVICE = 'service';
 export const ALL = 'all';
@@ -59,16 +61,21 @@ export async function installModules(folder, part) {
   const words = isAddition
     ? ['install', '--no-save']
     : ['ci', ...(part === ALL ? [] : ['--workspaces=false'])];
+  const tools = existsSync(join(folder, 'src')) ? '--include=dev' : '--omit=dev';
   // Options of an outer npm are inherited through the environment, so those that matter are set here.
-  const args = [...words, '--no-fund', '--no-audit', '--include=dev', '--loglevel=error'];
+  const args = [...words, '--no-fund', '--no-audit', tools, '--loglevel=error'];
   const result = await run(...npmCommand(args), folder);
   if (result.ok) writeFileSync(modulesStamp(folder), stampOf(part, lockFileHash(folder)));
   return result;
 }
 
-/** Builds `dist` when it is missing or its sources have changed, with the packages that this takes. */
+/**
+ * Builds `dist` when it is missing or its sources have changed, with the packages that this takes. In the archive of a
+ * release it installs the packages alone.
+ */
 export async function ensureBuild(part = SERVICE) {
   await ensureModules(part);
+  if (IS_RELEASE) return;
   await makeWhenChanged(
     'setup.lock',
     buildStamp,

@@ -77,7 +77,7 @@ export const SUITES = [
   }),
   suite('backup', 'backup, restore and the drill'),
   suite('release', 'how a version is made', {
-    paths: ['client/', 'clients/python/', 'pages/', 'docs/releases.json', 'test/release/'],
+    paths: ['client/', 'clients/python/', 'pages/', 'docs/install.md', 'docs/releases.json', 'test/release/'],
   }),
   suite('upgrade', 'the data of earlier versions', {
     paths: ['docs/releases.json', 'test/upgrade/'],

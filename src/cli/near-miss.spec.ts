@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { ACCESS_SCOPES } from '../http/access.js';
-import { ACCOUNT_TYPES } from '../users/model/user.entity.js';
+import { ACCOUNT_TYPES } from '../users/model/account.js';
 import { didYouMean, nearMiss, parsingProblem, unknownCommand } from './near-miss.js';
 
 const FEED = ['url', 'key', 'secret', 'run', 'map', 'rejects', 'expect-rows', 'complete', 'dry-run'];

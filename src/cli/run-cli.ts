@@ -8,7 +8,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
   if (first === 'feed') {
     // The nightly feed is an HTTP client; it needs neither the framework nor a database.
     const { feed } = await import('./feed/feed.js');
-    return feed(words.slice(1), terminal);
+    return feed(words.slice(1), terminal, 'npm run -s cli -- feed');
   }
   if (first === 'events' && second === 'consume') {
     const { consume } = await import('./consume/consume.js');

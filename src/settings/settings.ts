@@ -2,6 +2,7 @@ import { LANGUAGES } from '../texts/languages.js';
 import type { CommitteeRole } from './committee-roles.js';
 import { DeprovisioningPauseDto, SyncTargetDto, TermDto } from './list-items.dto.js';
 import { type ChangeOf, choicesOf, type Setting, type ValuesOf } from './setting.js';
+import { USUAL_TERMS } from './term-name.js';
 
 export interface SectionOfSettings {
   readonly title: string;
@@ -304,21 +305,7 @@ export const SETTINGS = {
     most: 100,
     distinctBy: 'name',
     default: [],
-    usual: {
-      Spring: 1,
-      Summer: 6,
-      Fall: 9,
-      Autumn: 9,
-      Winter: 1,
-      SP: 1,
-      SU: 6,
-      FA: 9,
-      WI: 1,
-      SPYY: 1,
-      SUYY: 6,
-      FAYY: 9,
-      WIYY: 1,
-    },
+    usual: USUAL_TERMS,
     see: 'feed-mapping.md#terms',
     text:
       'In which month a term begins that a file of people names, such as Fall 2026 or 202610. A row with a term that ' +

@@ -12,3 +12,20 @@ export const TERM_NAME_RULE =
 export function isTermPattern(name: string): boolean {
   return PATTERN.test(name);
 }
+
+/** In which month a term usually begins. */
+export const USUAL_TERMS = {
+  Spring: 1,
+  Summer: 6,
+  Fall: 9,
+  Autumn: 9,
+  Winter: 1,
+  SP: 1,
+  SU: 6,
+  FA: 9,
+  WI: 1,
+  SPYY: 1,
+  SUYY: 6,
+  FAYY: 9,
+  WIYY: 1,
+} as const;

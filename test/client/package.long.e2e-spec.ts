@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { workbook } from '../factories/workbook.js';
 import { folderOfFile } from '../support/folders.js';
 import { BUILD_LIMIT_MS, PROJECT_ROOT, runScript } from '../support/service-process.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -37,8 +38,10 @@ export const running = connector({ client: api, handle: async ({ envelope }) => 
 `;
 
 const folder = folderOfFile('client-package');
+const host = folderOfFile('client-host');
 let service: TestService;
 let tenant: TestTenant;
+let tarball: string;
 
 beforeAll(async () => {
   service = await TestService.ofWorker();
@@ -46,7 +49,9 @@ beforeAll(async () => {
   const { code, stderr } = await runScript('build/build-client.mjs', []);
   if (code !== 0) throw new Error(stderr);
   await run('npm', ['pack', join(PROJECT_ROOT, 'client'), '--pack-destination', folder], { cwd: folder });
-  const [tarball = ''] = await readdir(folder);
+  [tarball = ''] = await readdir(folder);
+  await cp(join(folder, tarball), join(host, tarball));
+  await mkdir(join(host, 'home'));
   const options = ['--offline', '--no-audit', '--no-fund'];
   await run('npm', ['install', join(folder, tarball), ...options], { cwd: folder });
 }, BUILD_LIMIT_MS);
@@ -84,5 +89,88 @@ describe('the package of the client, in an empty folder without a network', () =
       (error: unknown) => (error as { stdout: string }).stdout,
     );
     expect(found).toBe('');
+  });
+});
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the program of the package on a host that has nothing but Node and the tarball. */
+async function npx(...words: string[]): Promise<Ended> {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: join(host, 'home'),
+    // Else npm speaks of its own new versions.
+    npm_config_update_notifier: 'false',
+    INTEGRATION_API_URL: service.baseUrl,
+    INTEGRATION_API_KEY: tenant.apiKey,
+    INTEGRATION_API_SECRET: tenant.apiSecret,
+  };
+  try {
+    const args = ['--yes', '--offline', `./${tarball}`, ...words];
+    return { code: 0, ...(await run('npx', args, { cwd: host, env })) };
+  } catch (error) {
+    return error as Ended;
+  }
+}
+
+const COLUMNS = ['email', 'firstName', 'lastName', 'accountType', 'externalId'];
+
+function rowOf(number: string): string[] {
+  return [`p${number}@example.edu`, 'Ann', 'Lee', 'Student', number];
+}
+
+describe('npx of the package, on a host that has Node only', () => {
+  it('feeds a table with a mapping', async () => {
+    const map = { columns: { Number: 'externalId', Mail: 'email', First: 'firstName', Last: 'lastName' } };
+    await writeFile(join(host, 'map.json'), JSON.stringify({ ...map, defaults: { accountType: 'Student' } }));
+    await writeFile(
+      join(host, 'students.csv'),
+      'Number,Mail,First,Last\nN-1,n1@example.edu,Ann,Lee\nN-2,n2@example.edu,Bo,Ray\n',
+    );
+    const { code, stdout, stderr } = await npx('feed', 'students.csv', '--map', 'map.json');
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^ {2}inserted +2$/m);
+    expect((await tenant.sis.get('/users/N-2')).body.data).toMatchObject({ firstName: 'Bo' });
+  });
+
+  it('feeds a workbook, by the packages that it brings along', async () => {
+    const sheets = [{ rows: [COLUMNS, rowOf('W-1')] }];
+    await writeFile(join(host, 'students.xlsx'), workbook({ sheets }));
+
+    expect(await npx('feed', 'students.xlsx')).toMatchObject({ code: 0, stderr: '' });
+    expect((await tenant.sis.get('/users/W-1')).body.data).toMatchObject({ email: 'pW-1@example.edu' });
+  });
+
+  it('ends with 1 when a row is refused, and with 2 when it is called wrongly', async () => {
+    await writeFile(join(host, 'wrong.csv'), `${COLUMNS.join(',')}\nno address,Ann,Lee,Student,X-1\n`);
+
+    expect(await npx('feed', 'wrong.csv')).toMatchObject({ code: 1 });
+    expect(await npx('feed')).toMatchObject({ code: 2 });
+    expect(await npx('fed', 'wrong.csv')).toMatchObject({ code: 2 });
+  });
+
+  it('has help under its own name, on one screen', async () => {
+    const [help, feed] = [await npx('help'), await npx('feed', '--help')];
+
+    expect(help.stdout).toMatch(/^Usage: integration-api feed <file>/);
+    expect(feed.stdout).toMatch(/^Usage: integration-api feed <file\|->/);
+    expect(feed.stdout).not.toContain('npm run');
+    expect(feed.stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(24);
+  });
+
+  it('has the licences of what it brings along, and imports nothing but Node and the library', async () => {
+    const bin = join(folder, 'node_modules/@integration-api/client/dist/bin');
+    const program = await readFile(join(bin, 'integration-api.js'), 'utf8');
+    const imports = [...program.matchAll(/^import .* from "(.+)";$/gm)].map(([, from = '']) => from);
+    const notices = await readFile(join(bin, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+
+    expect(imports.filter((from) => !from.startsWith('node:'))).toEqual(['../index.js']);
+    for (const name of ['yauzl', 'sax', 'jsonc-parser'])
+      expect(notices).toMatch(new RegExp(`^${name} `, 'm'));
   });
 });

@@ -13,8 +13,8 @@ const NAME = `integration-api-${VERSION}`;
 const FILES = [
   'SHA256SUMS',
   'THIRD-PARTY-NOTICES.txt',
-  `${NAME}-built.tar.gz`,
   `${NAME}-source.tar.gz`,
+  `${NAME}.tar.gz`,
   `integration-api-client-${VERSION}.tgz`,
   `integration_api_client-${pythonVersion(VERSION)}-py3-none-any.whl`,
   `integration_api_client-${pythonVersion(VERSION)}.tar.gz`,
@@ -122,7 +122,7 @@ describe('a release', () => {
     expect(await released.git('status', '--porcelain')).toBe('');
     expect(packages.map(({ version }) => version)).toEqual([VERSION, VERSION, VERSION]);
     expect(readFileSync(released.path('CHANGELOG.md'), 'utf8')).toContain(
-      `## Unreleased\n\n## ${VERSION} (2031-05-01)\n`,
+      `## Unreleased\n\n## ${VERSION} (2025-05-01)\n`,
     );
     expect(JSON.parse(readFileSync(released.path('docs/releases.json'), 'utf8'))).toMatchObject({
       releases: [{ version: VERSION, source: before }],
@@ -151,10 +151,10 @@ describe('a release', () => {
     expect(read('SHA256SUMS').trimEnd().split('\n')).toHaveLength(FILES.length - 1);
   });
 
-  it('has archives of the source, of what runs, and of the clients', async () => {
+  it('has archives of the source, of what operators need, and of the clients', async () => {
     const tracked = (await released.git('ls-files')).split('\n').map((path) => `${NAME}/${path}`);
     const source = (await entriesOf(`${NAME}-source.tar.gz`)).filter((path) => !path.endsWith('/'));
-    const built = await entriesOf(`${NAME}-built.tar.gz`);
+    const built = await entriesOf(`${NAME}.tar.gz`);
     const client = await entriesOf(`integration-api-client-${VERSION}.tgz`);
 
     expect(source.sort()).toEqual(tracked.sort());
@@ -165,22 +165,29 @@ describe('a release', () => {
       'package-lock.json',
       '.npmrc',
       'LICENSE',
+      'README.md',
+      'UPGRADING.md',
+      'docs/install.md',
+      'docker/systemd/integration-api@.service',
+      'docker/prometheus/alerts.yml',
+      'scripts/backup/restore.mjs',
     ])
       expect(built).toContain(`${NAME}/${path}`);
-    expect(built.filter((path) => /node_modules|\.stamp|\.packages/.test(path))).toEqual([]);
+    expect(built.filter((path) => /node_modules|\.stamp|\.packages|\/src\//.test(path))).toEqual([]);
     const python = await entriesOf(`integration_api_client-${pythonVersion(VERSION)}.tar.gz`);
-    expect(client).toEqual(expect.arrayContaining(['package/dist/index.js', 'package/dist/index.d.ts']));
+    for (const path of ['index.js', 'index.d.ts', 'bin/integration-api.js', 'bin/THIRD-PARTY-NOTICES.txt'])
+      expect(client).toContain(`package/dist/${path}`);
     expect(python.filter((path) => /\/(openapi\.py|py\.typed)$/.test(path))).toHaveLength(2);
   });
 
-  it('has npm commands beside the build that run what is there', async () => {
-    const archive = `${NAME}-built.tar.gz`;
+  it('has npm commands for operators, which run what is there', async () => {
+    const archive = `${NAME}.tar.gz`;
     const place = ['-xzOf', released.path('release', VERSION, archive), `${NAME}/package.json`];
     const { stdout } = await released.run('tar', place);
     const { scripts } = JSON.parse(stdout) as { scripts: Record<string, string> };
     const programs = Object.values(scripts).map((line) => `${NAME}/${line.replace(/^node /, '')}`);
 
-    expect(Object.keys(scripts)).toEqual(['start', 'cli']);
+    expect(Object.keys(scripts)).toEqual(['start', 'cli', 'backup', 'restore', 'restore:drill']);
     expect(await entriesOf(archive)).toEqual(expect.arrayContaining(programs));
   });
 
@@ -207,7 +214,7 @@ describe('a release', () => {
     const names = new Set(listed.map((one) => one.replace(/@[^@]+$/, '')));
 
     expect(listed.sort()).toEqual(licensed.sort());
-    for (const name of ['service typeorm', 'pages react', 'pages openapi-explorer'])
+    for (const name of ['service typeorm', 'pages react', 'pages openapi-explorer', 'client yauzl'])
       expect(names).toContain(name);
     for (const name of ['service jest', 'service prettier', 'pages vite', 'pages caniuse-lite'])
       expect(names).not.toContain(name);

@@ -9,7 +9,7 @@ export function runFeed(
   env: NodeJS.ProcessEnv = {},
   stdin = new PassThrough(),
 ): ReturnType<typeof printed> {
-  return printed((output) => feed(argv, { stdin, env, ...output }));
+  return printed((output) => feed(argv, { stdin, env, ...output }, 'npm run -s cli -- feed'));
 }
 
 /** The options that say where the service is and who calls. */

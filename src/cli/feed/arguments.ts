@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
 import { FeedError } from '../../file-import/feed-error.js';
-import { MOST_ABSENT_RUNS } from '../../users/finish/absence-counts.js';
-import { MOST_ROWS } from '../../users/finish/finish.dto.js';
-import { ACCOUNT_TYPES, type AccountType } from '../../users/model/user.entity.js';
+import { MOST_ABSENT_RUNS, MOST_ROWS } from '../../users/finish/finish-limits.js';
+import { ACCOUNT_TYPES, type AccountType } from '../../users/model/account.js';
 import { FORMATS, type Format } from '../../file-import/sources/formats.js';
 import { didYouMean, parsingProblem } from '../near-miss.js';
 
-export const USAGE = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
+/** @param called how the reader calls the feed, such as `integration-api feed` */
+export function usage(called: string): string {
+  return `Usage: ${called} <file|-> --url <base> --key <key> --secret <secret> [options]
 
 Sends the people of a file to the service and prints what became of them. The file is NDJSON (one User per line),
 CSV with a header row, a workbook (.xlsx), or JSON; "-" is standard input; .gz is unpacked.
@@ -30,8 +31,9 @@ CSV with a header row, a workbook (.xlsx), or JSON; "-" is standard input; .gz i
   --json               prints the summary as one JSON document; --help
 
 Exit code: 0 all rows accepted, 1 some rows failed or the run is not complete, 2 not finished.
-Example: npm run -s cli -- feed people.csv --map mapping.json --dry-run --url https://api.example.edu
+Example: ${called} people.csv --map mapping.json --dry-run --url https://api.example.edu
 `;
+}
 
 /** A file, and how it is read. */
 interface FileArguments {

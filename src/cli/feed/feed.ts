@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal.js';
 import type { AnswerCounts } from './answer-counts.js';
-import { type FinishArguments, readArguments, USAGE, type FeedArguments } from './arguments.js';
+import { type FinishArguments, readArguments, usage, type FeedArguments } from './arguments.js';
 import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 import { demandFresh } from './file-age.js';
 import { readMappingFile } from './mapping-file.js';
@@ -17,13 +17,14 @@ import { openSource, runOfFile } from './source.js';
 /**
  * The nightly command: sends the people of a file to the service. The summary goes to stdout, everything else to
  * stderr.
+ * @param called how the caller's usage names it
  * @returns the exit code: 0 all rows accepted, 1 some rows failed or the run is not complete, 2 not finished
  */
-export async function feed(argv: string[], io: Terminal): Promise<number> {
+export async function feed(argv: string[], io: Terminal, called: string): Promise<number> {
   try {
     const args = readArguments(argv, io.env);
     if (args === undefined) {
-      io.stdout.write(USAGE);
+      io.stdout.write(usage(called));
       return 0;
     }
     if ('propose' in args) return await propose(args, io);

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../settings/settings.js';
+import { USUAL_TERMS } from '../../settings/term-name.js';
 import { REQUIRED_FIELDS } from '../mapping/fields.js';
 import { termNameOf } from './column-values.js';
 import { type Beginning, type Proposal } from './proposals.js';
@@ -38,6 +38,6 @@ function termsIn({ header, rows }: Beginning, column: string): [name: string, mo
 }
 
 function usualMonth(name: string): number | null {
-  const usual = Object.entries(SETTINGS.terms.usual);
+  const usual = Object.entries(USUAL_TERMS);
   return usual.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1] ?? null;
 }

@@ -9,7 +9,8 @@ import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../tenancy/conne
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 import { PROFILE_FIELDS } from '../../users/model/fields/faculty-profile.js';
 import { administrationRoleOf, effectiveRole } from '../../users/model/user-defaults.js';
-import { ACCOUNT_TYPES, type AccountType, type User } from '../../users/model/user.entity.js';
+import { ACCOUNT_TYPES, type AccountType } from '../../users/model/account.js';
+import type { User } from '../../users/model/user.entity.js';
 import {
   isObject,
   type Resource,

@@ -1,7 +1,7 @@
 import type { DeclaredField, FieldKind } from '../../users/model/fields/declared-field.js';
 import { PROFILE_FIELDS } from '../../users/model/fields/faculty-profile.js';
 import { PLAIN_FIELDS } from '../../users/model/fields/plain-fields.js';
-import { ACCOUNT_TYPES } from '../../users/model/user.entity.js';
+import { ACCOUNT_TYPES } from '../../users/model/account.js';
 import {
   type Attribute,
   attribute,

@@ -9,13 +9,8 @@ import {
   type PlainKind,
 } from '../fields/plain-fields.js';
 import { defaultName, effectiveDomain, effectiveRole, usesFacultyProfile } from '../user-defaults.js';
-import {
-  ACCOUNT_STATUSES,
-  ACCOUNT_TYPES,
-  type AccountStatus,
-  type AccountType,
-  type User,
-} from '../user.entity.js';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../account.js';
+import type { User } from '../user.entity.js';
 import { KeepActiveDto, ProvenanceDto } from './provenance.dto.js';
 import { PresentedFacultyProfileDto } from './faculty-profile.dto.js';
 
