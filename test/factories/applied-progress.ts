@@ -5,7 +5,8 @@ import { NO_PROGRESS, type StudentProgress } from '../../src/progress/student-pr
 import { DEFAULT_TEMPLATE } from '../../src/progress/templates/default-template.js';
 import type { StoredFacultyProfile } from '../../src/users/model/fields/faculty-profile.js';
 import { blankUser } from '../../src/users/model/fields/merge.js';
-import type { AccountType, User } from '../../src/users/model/user.entity.js';
+import type { User } from '../../src/users/model/user.entity.js';
+import type { AccountType } from '../../src/users/model/account.js';
 
 export const STUDENT = '950000001';
 const FAY = '951000001';

@@ -8,7 +8,7 @@ import {
   type PendingInvitation,
 } from '../../auth/administrators/administrators.repository.js';
 import { Identifier, OneOf } from '../../http/fields/fields.js';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/account.js';
 import {
   ADMINISTRATION_ROLE_NAMES,
   type AdministrationRole,

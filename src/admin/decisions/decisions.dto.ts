@@ -7,7 +7,7 @@ import type { GroupRow } from '../../submissions/discrepancies/groups/discrepanc
 import type { UnusedRule } from '../../submissions/discrepancies/rules/unused-rules.js';
 import type { HeldRequest } from '../../users/deprovisioning-limits/held-request.entity.js';
 import { QueryRole } from '../../users/model/dto/query-role.js';
-import { ACCOUNT_TYPES, type AccountType } from '../../users/model/user.entity.js';
+import { ACCOUNT_TYPES, type AccountType } from '../../users/model/account.js';
 import { RuleDto } from '../discrepancies/discrepancy-rules.dto.js';
 import { PersonInViewDto } from '../people-in-view.js';
 import {

@@ -4,7 +4,7 @@ import { QueryNumber } from '../../http/fields/query-fields.js';
 import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { PACING_STATUSES } from '../../progress/progress-enums.js';
 import { SYNC_STATUSES } from '../../sync/entities/sync-statuses.js';
-import { ACCOUNT_TYPES } from '../../users/model/user.entity.js';
+import { ACCOUNT_TYPES } from '../../users/model/account.js';
 import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/health.js';
 import { HOLD_REASONS, type HoldReason } from '../../users/deprovisioning-limits/held-request.entity.js';
 import { LastAttemptsDto } from '../connectors/connectors.dto.js';

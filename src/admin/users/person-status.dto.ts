@@ -1,7 +1,7 @@
 import { ApiProperty, getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 
 import { KeepActiveDto, SETTERS, type Setter } from '../../users/model/dto/provenance.dto.js';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/account.js';
 
 /** Who gave a person an account status. */
 export class StatusSetterDto {

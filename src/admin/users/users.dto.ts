@@ -10,13 +10,13 @@ import type { UserHistoryEntry } from '../../users/history/user-change.entity.js
 import { QueryRole } from '../../users/model/dto/query-role.js';
 import { presentUser, UserDto } from '../../users/model/dto/user.dto.js';
 import { USER_SORTS } from '../../users/list/user-list.repository.js';
+import type { User } from '../../users/model/user.entity.js';
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
   type AccountStatus,
   type AccountType,
-  type User,
-} from '../../users/model/user.entity.js';
+} from '../../users/model/account.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 
 export class UsersQueryDto extends ListSortedBy(...USER_SORTS) {

@@ -1,8 +1,8 @@
 import { basename, dirname, resolve } from 'node:path';
 
 import { FeedError } from '../../file-import/feed-error.js';
-import { MOST_ABSENT_RUNS } from '../../users/finish/absence-counts.js';
-import { ACCOUNT_TYPES, type AccountType } from '../../users/model/user.entity.js';
+import { MOST_ABSENT_RUNS } from '../../users/finish/most.js';
+import { ACCOUNT_TYPES, type AccountType } from '../../users/model/account.js';
 import { RULES_FILE } from './ready-files.js';
 
 /** What files of some names are, as `drops.json` says it. */

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
 import { FeedError, reasonOf } from '../../file-import/feed-error.js';
-import { MOST_ABSENT_RUNS } from '../../users/finish/absence-counts.js';
-import { MOST_ROWS } from '../../users/finish/finish.dto.js';
-import { ACCOUNT_TYPES, type AccountType } from '../../users/model/user.entity.js';
+import { MOST_ABSENT_RUNS } from '../../users/finish/most.js';
+import { MOST_ROWS } from '../../users/finish/most.js';
+import { ACCOUNT_TYPES, type AccountType } from '../../users/model/account.js';
 import { FORMATS, type Format } from '../../file-import/sources/formats.js';
 
 export const USAGE = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]

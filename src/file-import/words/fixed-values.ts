@@ -1,5 +1,5 @@
 import { AVAILABILITY_STATUSES } from '../../users/model/fields/faculty-profile.js';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../../users/model/user.entity.js';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../../users/model/account.js';
 import { BOOLEAN_WORDS, FIELD_PATHS, type JsonValue, kindOf } from '../mapping/fields.js';
 import type { Mapping } from '../mapping/mapping.js';
 

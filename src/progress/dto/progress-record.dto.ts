@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { COMMITTEE_ROLES, type CommitteeRole } from '../../settings/committee-roles.js';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/account.js';
 import {
   COMMITTEE_STATUSES,
   type CommitteeStatus,

@@ -8,7 +8,8 @@ import { validated } from '../../http/validation/validate.js';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../tenancy/connection.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 import { administrationRoleOf, effectiveRole } from '../../users/model/user-defaults.js';
-import { ACCOUNT_TYPES, type AccountType, type User } from '../../users/model/user.entity.js';
+import type { User } from '../../users/model/user.entity.js';
+import { ACCOUNT_TYPES, type AccountType } from '../../users/model/account.js';
 import {
   isObject,
   type Resource,

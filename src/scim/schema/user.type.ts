@@ -1,6 +1,6 @@
 import { COMMITTEE_ROLES } from '../../settings/committee-roles.js';
 import { AVAILABILITY_STATUSES } from '../../users/model/fields/faculty-profile.js';
-import { ACCOUNT_TYPES } from '../../users/model/user.entity.js';
+import { ACCOUNT_TYPES } from '../../users/model/account.js';
 import { attribute, complex, plural, type ResourceType, type Schema } from './attribute.js';
 import { ENTERPRISE, EXTENSION, USER } from './urns.js';
 

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ThresholdBreach } from '../model/outcome.js';
 import type { InactiveCause } from '../model/inactive-cause.js';
 import type { KeepActive } from '../model/keep-active/keep-active-decision.js';
-import type { AccountStatus } from '../model/user.entity.js';
+import type { AccountStatus } from '../model/account.js';
 
 /** `withdrawn`: a later call said that the person is active. */
 export const HOLD_STATUSES = ['held', 'released', 'rejected', 'withdrawn'] as const;

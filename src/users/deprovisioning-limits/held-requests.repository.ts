@@ -9,7 +9,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
-import type { AccountType } from '../model/user.entity.js';
+import type { AccountType } from '../model/account.js';
 import { HeldRequest, HOLD_STATUSES, type HoldReason, type HoldStatus } from './held-request.entity.js';
 
 export interface HoldFilter {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { Pattern } from '../../http/fields/pattern.js';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../model/user.entity.js';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../model/account.js';
 import { CommitteeImpactDto } from '../model/dto/committee-impact.dto.js';
 import type { CommitteeImpact } from '../model/committee-impacts.js';
 import {

@@ -8,12 +8,7 @@ import {
 import { charactersOf, composed } from '../../http/fields/text-rules.js';
 import { WalkQueryDto } from '../../tenancy/walks/walk-query.dto.js';
 import { QueryRole } from '../model/dto/query-role.js';
-import {
-  ACCOUNT_STATUSES,
-  ACCOUNT_TYPES,
-  type AccountStatus,
-  type AccountType,
-} from '../model/user.entity.js';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../model/account.js';
 
 const LONGEST_PROGRAM = 64;
 

@@ -1,4 +1,5 @@
-import { AbsenceCounts, againOf, MOST_ABSENT_RUNS } from './absence-counts.js';
+import { AbsenceCounts, againOf } from './absence-counts.js';
+import { MOST_ABSENT_RUNS } from './most.js';
 
 function countsOf(entries: readonly (readonly [string, number])[]): AbsenceCounts {
   const counts = new AbsenceCounts();

@@ -1,7 +1,6 @@
+import { MOST_ABSENT_RUNS } from './most.js';
 import { PeopleSet } from '../model/people-set.js';
 
-/** A person who is absent more often is counted so often: no call can ask for more. */
-export const MOST_ABSENT_RUNS = 10;
 const HEAD_BYTES = 5;
 
 /** Whom stored counts say to be absent so often; no one of a run that was not complete. */

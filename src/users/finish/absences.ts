@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
 import { PeopleSet } from '../model/people-set.js';
-import type { AccountType } from '../model/user.entity.js';
+import type { AccountType } from '../model/account.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { NamingsRepository } from '../naming/namings.repository.js';
 import type { DryRun } from '../provisioning/dry-run.js';

@@ -2,11 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { Flag, ListOf, Nested, WholeNumber } from '../../http/fields/fields.js';
 import { UserSummaryDto } from '../model/dto/user.dto.js';
-import { ACCOUNT_TYPES, type AccountType } from '../model/user.entity.js';
-import { MOST_ABSENT_RUNS } from './absence-counts.js';
+import { ACCOUNT_TYPES, type AccountType } from '../model/account.js';
+import { MOST_ABSENT_RUNS, MOST_ROWS } from './most.js';
 
 const DEFAULT_ABSENT_RUNS = 2;
-export const MOST_ROWS = 1_000_000_000;
 
 /** That the run names everyone of these account types who is active at the sender. */
 export class CompleteDto {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
 import { summariseUser } from '../model/dto/user.dto.js';
-import { ACCOUNT_TYPES } from '../model/user.entity.js';
+import { ACCOUNT_TYPES } from '../model/account.js';
 import { UsersRepository } from '../model/users.repository.js';
 import type { FinishedRun } from '../runs/finished-run.entity.js';
 import type { FinishedRunDto, RunFinishDto } from './finish.dto.js';

@@ -1,7 +1,7 @@
 import { beginningWith } from '../../database/statements/like.js';
 import { mayStandAnywhere } from '../model/names/unspaced-words.js';
 import { defaultRole } from '../model/user-defaults.js';
-import { ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../model/user.entity.js';
+import { ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../model/account.js';
 
 /** Which people a list contains: those who meet every condition that is given. */
 export interface UserFilter {

@@ -8,7 +8,8 @@ import type { Approval } from './awaiting-source/awaited-field.js';
 import { approve, decided } from './awaiting-source/awaiting-source.js';
 import { announceChanges } from './user-facts.js';
 import type { InactiveCause } from './inactive-cause.js';
-import type { AccountStatus, User } from './user.entity.js';
+import type { User } from './user.entity.js';
+import type { AccountStatus } from './account.js';
 import { UserWritesRepository } from './user-writes.repository.js';
 
 const STATUS = 'accountStatus';

@@ -1,5 +1,6 @@
 import type { Scope } from '../../tenancy/scope.js';
-import type { AccountType, User } from './user.entity.js';
+import type { User } from './user.entity.js';
+import type { AccountType } from './account.js';
 
 const DEFAULT_ROLES: Readonly<Record<AccountType, string>> = {
   Student: 'student',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { charactersOf, composed } from '../../http/fields/text-rules.js';
-import type { AccountType } from './user.entity.js';
+import type { AccountType } from './account.js';
 
 /** The first three digits of a user's ID (contract, 2.3). */
 export const ID_PREFIXES = ['950', '951'] as const;

@@ -1,15 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+import type { AccountStatus, AccountType } from './account.js';
 import type { AwaitedFields } from './awaiting-source/awaited-field.js';
 import type { StoredFacultyProfile } from './fields/faculty-profile.js';
 import type { InactiveCause } from './inactive-cause.js';
 import type { KeepActive } from './keep-active/keep-active-decision.js';
-
-export const ACCOUNT_TYPES = ['Student', 'Faculty', 'Staff'] as const;
-export type AccountType = (typeof ACCOUNT_TYPES)[number];
-
-export const ACCOUNT_STATUSES = ['active', 'inactive'] as const;
-export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 /**
  * A person of a tenant. Null in an optional column means "not set": `name`, `role` and `domain` then take the default

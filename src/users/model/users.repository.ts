@@ -7,7 +7,8 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { quotedNames, RowCodec } from '../../database/statements/row-codec.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { hasIdForm } from './user-ids.js';
-import { type AccountType, User } from './user.entity.js';
+import { User } from './user.entity.js';
+import type { AccountType } from './account.js';
 
 /** The keys by which the people of a batch may be found. */
 export interface CandidateKeys {

@@ -1,5 +1,5 @@
 import { OneOf } from '../../http/fields/fields.js';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../model/user.entity.js';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../model/account.js';
 import { sentence } from '../../texts/sentence.js';
 
 /** Contract, 2.5: without a body, or with `{}`, the user becomes inactive. */

@@ -6,7 +6,7 @@ import { RowCodec, quotedNames } from '../../database/statements/row-codec.js';
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { AccountType } from '../model/user.entity.js';
+import type { AccountType } from '../model/account.js';
 import { FinishedRun, type FinishState } from './finished-run.entity.js';
 
 type Row = Readonly<Record<string, unknown>>;

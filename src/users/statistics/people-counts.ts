@@ -5,7 +5,8 @@ import { Repository } from 'typeorm';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
-import { ACCOUNT_TYPES, type AccountStatus, type AccountType, User } from '../model/user.entity.js';
+import { User } from '../model/user.entity.js';
+import { ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../model/account.js';
 
 /** Counts are cached for this long: counting a million entries of an index takes a third of a second. */
 const REMEMBERED_MS = 5000;

@@ -13,7 +13,8 @@ import { type UserSummaryDto, summariseUser } from '../model/dto/user.dto.js';
 import { keepActiveEnded, keptActiveBy } from '../model/keep-active/keep-active.js';
 import { KeepActiveService } from '../model/keep-active/keep-active.service.js';
 import { StatusChanges } from '../model/status-changes.js';
-import type { AccountStatus, User } from '../model/user.entity.js';
+import type { User } from '../model/user.entity.js';
+import type { AccountStatus } from '../model/account.js';
 import { OutcomeAccount } from '../statistics/outcome-account.js';
 import { NamedUsers } from './named-users.js';
 

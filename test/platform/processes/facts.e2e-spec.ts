@@ -52,7 +52,9 @@ let terminal: INestApplicationContext;
 beforeAll(async () => {
   const config = readConfig({ ...process.env, PORT: '0' });
   const { options } = await connectDatabase(config, () => undefined);
-  terminal = await NestFactory.createApplicationContext(CliModule.with(config, options), { logger: false });
+  terminal = await NestFactory.createApplicationContext(await CliModule.with(config, options), {
+    logger: false,
+  });
 });
 
 afterAll(() => terminal.close());

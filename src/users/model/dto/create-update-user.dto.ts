@@ -13,7 +13,7 @@ import {
   WholeNumber,
 } from '../../../http/fields/fields.js';
 import { lostKey } from '../../../http/fields/text-rules.js';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../user.entity.js';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../account.js';
 import { FacultyProfileDto } from './faculty-profile.dto.js';
 
 /** Whatever the case: `users/bulk` and `users/match` are calls, and clients remove dots from addresses. */

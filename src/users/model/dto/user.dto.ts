@@ -3,13 +3,8 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { Scope } from '../../../tenancy/scope.js';
 import { type FacultyProfile, presentFacultyProfile } from '../fields/faculty-profile.js';
 import { defaultName, effectiveDomain, effectiveRole, usesFacultyProfile } from '../user-defaults.js';
-import {
-  ACCOUNT_STATUSES,
-  ACCOUNT_TYPES,
-  type AccountStatus,
-  type AccountType,
-  type User,
-} from '../user.entity.js';
+import type { User } from '../user.entity.js';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../account.js';
 import { KeepActiveDto, ProvenanceDto } from './provenance.dto.js';
 import { PresentedFacultyProfileDto } from './faculty-profile.dto.js';
 
