@@ -14,6 +14,7 @@ import { sandboxes } from './sandboxes/scenario.js';
 import { scim } from './scim/scenario.js';
 import { soak } from './soak/scenario.js';
 import type { Scenario, Values } from './scenario.js';
+import { start } from './start/scenario.js';
 import { Bench } from './support/bench.js';
 import { printTable, type ReportRow, writeJson } from './support/report.js';
 import { users } from './users/scenario.js';
@@ -30,6 +31,7 @@ const SCENARIOS: readonly Scenario[] = [
   refusals,
   sandboxes,
   soak,
+  start,
 ];
 
 function usage(): string {

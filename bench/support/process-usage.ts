@@ -12,7 +12,16 @@ export function cpuSeconds(pid: number): number {
 }
 
 export function residentMiB(pid: number): number {
-  const match = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '');
+  return mebibytes(pid, 'VmRSS');
+}
+
+/** The most that was resident so far. */
+export function peakMiB(pid: number): number {
+  return mebibytes(pid, 'VmHWM');
+}
+
+function mebibytes(pid: number, name: string): number {
+  const match = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(`/proc/${pid}/status`) ?? '');
   return match === null ? Number.NaN : Number(match[1]) / 1024;
 }
 
