@@ -3,7 +3,8 @@ const common = {
   runtime: '<rootDir>/test/jest/native-runtime.mjs',
   // For the two global hooks, which Jest loads itself.
   transform: { '^.+\\.ts$': ['@swc/jest'] },
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/client/dist/', '<rootDir>/.data/'],
+  // Jest lists all files of these folders before it runs one, by itself also those of node_modules and of builds.
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/client/src'],
 };
 
 export default {

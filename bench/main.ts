@@ -15,6 +15,7 @@ import { scim } from './scim/scenario.js';
 import { sizing } from './sizing/scenario.js';
 import { soak } from './soak/scenario.js';
 import type { Scenario, Values } from './scenario.js';
+import { start } from './start/scenario.js';
 import { Bench } from './support/bench.js';
 import { printTable, type ReportRow, writeJson } from './support/report.js';
 import { users } from './users/scenario.js';
@@ -32,6 +33,7 @@ const SCENARIOS: readonly Scenario[] = [
   sandboxes,
   sizing,
   soak,
+  start,
 ];
 
 function usage(): string {

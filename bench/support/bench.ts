@@ -134,7 +134,7 @@ export class Bench {
   }
 
   /** The environment of a process of the service or of a terminal command. */
-  private serviceEnvironment(database: string): NodeJS.ProcessEnv {
+  serviceEnvironment(database: string): NodeJS.ProcessEnv {
     return {
       ...process.env,
       PORT: '0',

@@ -23,6 +23,8 @@ const COLUMNS = [
   'CPU s/1000',
   'database CPU s/1000',
   'RSS MiB',
+  'CPU s',
+  'peak MiB',
   ...NAMES.flatMap((name) => [`${name} rows/s`, `${name} CPU s/1000`] as const),
   ...NAMES.map((name) => `to ${name}` as const),
 ] as const;

@@ -7,8 +7,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** Beside our own modules: packages of many small ES modules, which are slow to load. */
-const JOINED = /^(?:@nestjs\/[a-z-]+|es-toolkit)(?:\/|$)/;
+/**
+ * Beside our own modules: packages of many small modules, which are slow to find. Not class-transformer, whose store is a
+ * file of its own that @nestjs/mapped-types loads by its path.
+ */
+const JOINED =
+  /^(?:@nestjs\/[a-z-]+|class-validator|es-toolkit|iterare|libphonenumber-js|rxjs|tslib|uid|validator)(?:\/|$)/;
+/** What is started, and what compiles them. */
+const PROGRAMS = ['main', 'cli/main', 'compile'];
 const GUIDES = 'http/openapi/guides';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -60,7 +66,7 @@ for (const copy of [GUIDES, 'joined/guides'])
   cpSync(join(root, 'src', GUIDES), join(dist, copy), { recursive: true });
 
 const bundle = await rolldown({
-  input: { main: join(dist, 'main.js'), 'cli/main': join(dist, 'cli/main.js') },
+  input: Object.fromEntries(PROGRAMS.map((name) => [name, join(dist, `${name}.js`)])),
   platform: 'node',
   plugins: [leavePackages],
   // Decorators and modules that only register something are there for what they do, not for what they export.

@@ -1,4 +1,4 @@
-import type { AccessScope } from '../http/access.js';
+import type { AccessScope } from '../http/access-scopes.js';
 
 /** The types of events (contract, section 14), and the scope that a credential needs to read them. */
 export const CHANGE_TYPES = {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
 
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 
 import type { AcceptedKeys } from '../secrets/known-keys.js';
 import { didYouMean } from './near-miss.js';
@@ -23,7 +23,15 @@ export interface CommandTerminal {
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** A command of the terminal, such as `tenant create`. */
+/** What a command does once its words are known to be valid. */
+export type Action = (
+  app: INestApplicationContext,
+  values: Values,
+  positionals: readonly string[],
+  terminal: CommandTerminal,
+) => Promise<CommandResult>;
+
+/** A command of the terminal, such as `tenant create`. Its declaration loads neither the framework nor a room. */
 export interface Command {
   readonly name: string;
   /** What it does, in a sentence or two. */
@@ -37,13 +45,16 @@ export interface Command {
   readonly positionals?: readonly string[];
   /** Whether it runs with a server key that does not fit the database; default `known`. */
   readonly serverKey?: AcceptedKeys;
-  run(
-    app: INestApplicationContext,
-    values: Values,
-    positionals: readonly string[],
-    terminal: CommandTerminal,
-  ): Promise<CommandResult>;
+  action(): Promise<Action>;
+  /**
+   * The rooms of a command that only reads. Facts cannot be announced there: their handlers may be in rooms that are not
+   * loaded. Omitted: all rooms.
+   */
+  rooms?(): Promise<readonly Type[]>;
 }
+
+/** How an option is turned off. */
+export const NONE = 'none';
 
 /** The words of a command are not valid; the message is one line. */
 export class UsageProblem extends Error {}

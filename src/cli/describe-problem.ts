@@ -2,10 +2,9 @@ import { describeDatabaseError } from '../database/transaction/database-errors.j
 import { PrivateServerError } from '../database/private-server/private-server-error.js';
 import { StartupProblem, StartupProblems } from '../errors/startup-problem.js';
 import { UnknownName } from '../tenancy/tenants/tenancy.service.js';
-import { UsageProblem } from './command.js';
 import { FeedError } from '../file-import/feed-error.js';
 
-const EXPECTED = [UsageProblem, FeedError, UnknownName, StartupProblem, StartupProblems, PrivateServerError];
+const EXPECTED = [FeedError, UnknownName, StartupProblem, StartupProblems, PrivateServerError];
 
 /** One line for an error that the operator can fix; the stack for a defect of the service. */
 export function describeProblem(error: unknown): string {

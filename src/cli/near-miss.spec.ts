@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { ACCESS_SCOPES } from '../http/access.js';
+import { ACCESS_SCOPES } from '../http/access-scopes.js';
 import { ACCOUNT_TYPES } from '../users/model/account.js';
 import { didYouMean, nearMiss, parsingProblem, unknownCommand } from './near-miss.js';
 

@@ -1,3 +1,4 @@
+import { UsageProblem } from './command.js';
 import type { Terminal } from './terminal.js';
 
 /** The commands that are HTTP clients. */
@@ -49,6 +50,11 @@ export async function runCli(words: readonly string[], terminal: Terminal): Prom
   try {
     return await run(words, terminal);
   } catch (error) {
+    // The usual one, which is not worth loading what knows all others.
+    if (error instanceof UsageProblem) {
+      terminal.stderr.write(`${error.message}\n`);
+      return 1;
+    }
     const { describeProblem } = await import('./describe-problem.js');
     terminal.stderr.write(`${describeProblem(error)}\n`);
     return 1;

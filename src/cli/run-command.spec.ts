@@ -53,7 +53,8 @@ describe('an invalid value', () => {
     ['key rotate', { 'overlap-hours': '-1' }, '--overlap-hours must be a whole number.'],
   ])('%s %j is refused', async (name, values, message) => {
     const command = COMMANDS.find((known) => known.name === name);
-    await expect(command?.run(app as never, values, ['ik_x'], {} as never)).rejects.toThrow(message);
+    const action = await command?.action();
+    await expect(action?.(app as never, values, ['ik_x'], {} as never)).rejects.toThrow(message);
   });
 });
 

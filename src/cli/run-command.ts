@@ -1,12 +1,6 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 
-import { NestFactory } from '@nestjs/core';
-
-import { readConfig } from '../config/environment.js';
-import { connectDatabase } from '../database/connection/connect.js';
-import { JsonLogger } from '../logging/json-logger.js';
-import { CliModule } from './cli.module.js';
 import { type Command, type CommandResult, UsageProblem, type Values } from './command.js';
 import { helpOf } from './help.js';
 import { parsingProblem } from './near-miss.js';
@@ -58,35 +52,6 @@ function printed({ json, text }: CommandResult, values: Values): string {
   return values['json'] === true ? JSON.stringify(json) : text;
 }
 
-async function execute(
-  command: Command,
-  { values, positionals }: Typed,
-  { env, stdin, stdout, stderr }: Terminal,
-): Promise<CommandResult> {
-  const print = async (part: CommandResult): Promise<void> => {
-    if (!stdout.write(`${printed(part, values)}\n`)) await once(stdout, 'drain');
-  };
-  const config = readConfig(env);
-  const database = await connectDatabase(config, (line) => stderr.write(`${line}\n`));
-  try {
-    const logger = new JsonLogger('silent');
-    const app = await NestFactory.createApplicationContext(
-      CliModule.with(config, database.options, command.serverKey),
-      {
-        logger,
-        abortOnError: false,
-      },
-    );
-    try {
-      return await command.run(app, values, positionals, { stdin, print });
-    } finally {
-      await app.close();
-    }
-  } finally {
-    await database.release();
-  }
-}
-
 /**
  * Runs one command on the service's database; the service itself may be running or not.
  * @returns the exit code
@@ -101,7 +66,17 @@ export async function runCommand(
     terminal.stdout.write(`${helpOf(command)}\n`);
     return 0;
   }
-  const result = await execute(command, typed, terminal);
-  terminal.stdout.write(`${printed(result, typed.values)}\n`);
+  const { values, positionals } = typed;
+  const { env, stdin, stdout, stderr } = terminal;
+  const print = async (part: CommandResult): Promise<void> => {
+    if (!stdout.write(`${printed(part, values)}\n`)) await once(stdout, 'drain');
+  };
+  // With it the framework is loaded, which valid words alone are worth.
+  const { withRooms } = await import('./with-rooms.js');
+  const result = await withRooms(command, env, stderr, async (app) => {
+    const act = await command.action();
+    return act(app, values, positionals, { stdin, print });
+  });
+  stdout.write(`${printed(result, values)}\n`);
   return result.code ?? 0;
 }

@@ -8,7 +8,7 @@ import { InvitationsService } from '../auth/administrators/invitations.service.j
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { CredentialsService } from '../tenancy/credentials/credentials.service.js';
-import type { AccessScope } from '../http/access.js';
+import type { AccessScope } from '../http/access-scopes.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 import { createDemoTenant, type DemoTenant } from '../tenancy/tenants/demo-tenant.js';

@@ -9,7 +9,7 @@ import type { Config } from '../config/environment.js';
 import { Leases } from '../database/transaction/leases.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { SandboxBusy, SandboxesOff, SandboxNotFound, TooManySandboxes } from '../errors/sandbox.errors.js';
-import { ACCESS_SCOPES, type AccessScope } from '../http/access.js';
+import { ACCESS_SCOPES, type AccessScope } from '../http/access-scopes.js';
 import { CredentialsService } from '../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../tenancy/scope.js';
 import { isIdentifier, isSandboxId, newSandboxId } from '../tenancy/credentials/secrets.js';

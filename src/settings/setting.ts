@@ -1,4 +1,7 @@
-import type { DtoClass } from '../http/validation/dto-class.js';
+import type * as ListItems from './list-items.dto.js';
+
+/** The name of a class there, so that who reads a declaration need not load what validates a value. */
+type ListItem = keyof typeof ListItems;
 
 interface Field {
   /** Of its field on the settings page. */
@@ -55,7 +58,7 @@ interface TextSetting extends ExplainedField {
 /** A list of objects, which the settings page edits with an editor of its own. */
 interface ListSetting {
   readonly type: 'list';
-  readonly item: DtoClass<object>;
+  readonly item: ListItem;
   readonly most: number;
   /** The field in which no two objects may be equal. */
   readonly distinctBy?: string;
@@ -93,8 +96,8 @@ type SingleValue<S> = S extends { type: 'number'; default: infer Default }
       ? readonly (keyof Values)[]
       : S extends { type: 'flag' }
         ? boolean
-        : S extends { type: 'list'; item: new () => infer Item }
-          ? readonly Readonly<Item>[]
+        : S extends { type: 'list'; item: infer Item extends ListItem }
+          ? readonly Readonly<InstanceType<(typeof ListItems)[Item]>>[]
           : string;
 
 /** Of a threshold: of its two numbers the larger count applies; else the smaller one. */

@@ -5,6 +5,7 @@ import { DomainName, Flag, ListOf, Nested, OneOf, WholeNumber } from '../http/fi
 import { DistinctBy, NestedList } from '../http/fields/nested-list.js';
 import { TimeZone } from '../http/fields/time-zone.js';
 import type { DtoClass } from '../http/validation/dto-class.js';
+import * as ListItems from './list-items.dto.js';
 import { type ChangeOf, choicesOf, meaningOf, type Setting } from './setting.js';
 import { SETTINGS, type TenantSettings } from './settings.js';
 
@@ -54,7 +55,7 @@ function changeOf(schema: string, settings: Settings): DtoClass<object> {
       case 'timeZone':
         return TimeZone({ description });
       case 'list': {
-        const list = NestedList(() => setting.item, setting.most, {
+        const list = NestedList(() => ListItems[setting.item], setting.most, {
           description: `${description} The whole list.`,
         });
         return setting.distinctBy === undefined
@@ -83,7 +84,7 @@ function answerField(setting: Exclude<Setting, { members: object }>): ApiPropert
     case 'timeZone':
       return { type: String, example: setting.example };
     case 'list':
-      return { type: setting.item, isArray: true };
+      return { type: ListItems[setting.item], isArray: true };
   }
 }
 

@@ -1,6 +1,5 @@
 import { LANGUAGES } from '../texts/languages.js';
 import type { CommitteeRole } from './committee-roles.js';
-import { DeprovisioningPauseDto, SyncTargetDto, TermDto } from './list-items.dto.js';
 import { type ChangeOf, choicesOf, type Setting, type ValuesOf } from './setting.js';
 import { USUAL_TERMS } from './term-name.js';
 
@@ -251,7 +250,7 @@ export const SETTINGS = {
   deprovisioningPauses: {
     section: 'pauses',
     type: 'list',
-    item: DeprovisioningPauseDto,
+    item: 'DeprovisioningPauseDto',
     most: 20,
     default: [],
     text:
@@ -301,7 +300,7 @@ export const SETTINGS = {
   terms: {
     section: 'terms',
     type: 'list',
-    item: TermDto,
+    item: 'TermDto',
     most: 100,
     distinctBy: 'name',
     default: [],
@@ -314,7 +313,7 @@ export const SETTINGS = {
   syncTargets: {
     section: 'queue',
     type: 'list',
-    item: SyncTargetDto,
+    item: 'SyncTargetDto',
     most: 20,
     distinctBy: 'name',
     default: [],

@@ -1,4 +1,4 @@
-import type { AccessScope } from '../http/access.js';
+import type { AccessScope } from '../http/access-scopes.js';
 import type { Act } from './act.js';
 import type { Connection } from './connection.js';
 import type { TenantContext } from './tenants/tenant-context.js';

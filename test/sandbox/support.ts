@@ -1,4 +1,4 @@
-import type { AccessScope } from '../../src/http/access.js';
+import type { AccessScope } from '../../src/http/access-scopes.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import { type Row } from '../support/answers.js';
 import { type Answer, ApiClient, type Body } from '../support/api-client.js';

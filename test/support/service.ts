@@ -12,7 +12,7 @@ import type { WorkName } from '../../src/background/work.js';
 import { createApplication } from '../../src/bootstrap.js';
 import { type Config, readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
-import type { AccessScope } from '../../src/http/access.js';
+import type { AccessScope } from '../../src/http/access-scopes.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
 import type { SettingsChange } from '../../src/settings/settings.js';
 import type { Scope } from '../../src/tenancy/scope.js';

@@ -49,7 +49,8 @@ export async function command(
   const [room = '', verb = '', ...positionals] = words.split(' ');
   const found = COMMANDS.find(({ name }) => name === `${room} ${verb}`);
   if (found === undefined) throw new Error(`There is no command ${words}`);
-  const { json } = await found.run(service.app, values, positionals, NO_TERMINAL);
+  const act = await found.action();
+  const { json } = await act(service.app, values, positionals, NO_TERMINAL);
   keepSecretsOf(json);
   return json as Row;
 }

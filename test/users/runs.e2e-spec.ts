@@ -1,4 +1,5 @@
-import { ACCESS, isAccessScope } from '../../src/http/access.js';
+import { ACCESS } from '../../src/http/access.js';
+import { isAccessScope } from '../../src/http/access-scopes.js';
 import { RouteTable } from '../../src/http/server/route-table.js';
 
 import { inRun } from '../factories/deprovisioning-limits.js';

@@ -7,7 +7,7 @@ import {
   type ConflictStatus,
   type Decision,
   DECISIONS,
-} from '../../identity/conflicts/identity-conflict.entity.js';
+} from '../../identity/conflicts/decision.js';
 import { QUESTION_KINDS, type QuestionKind } from '../../users/model/outcome.js';
 import { PersonInViewDto } from '../people-in-view.js';
 import { FieldChangeDto } from '../users/users.dto.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { ACCESS_SCOPES } from '../../http/access.js';
+import { ACCESS_SCOPES } from '../../http/access-scopes.js';
 import { WholeNumber } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import type { IssuedHandover, OfferedKey } from '../../tenancy/handovers/key-handovers.service.js';

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayNotEmpty } from 'class-validator';
 
 import type { LabelOf } from '../../actors/actor-labels.js';
-import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
+import { ACCESS_SCOPES, type AccessScope } from '../../http/access-scopes.js';
 import { Identifier, ListOf, Moment, Nested, Text, WholeNumber } from '../../http/fields/fields.js';
 import { SETTINGS } from '../../settings/settings.js';
 import { ConnectionDto, ConnectionInputDto } from '../../tenancy/credentials/connection.dto.js';

@@ -1,5 +1,4 @@
-import { OutboxRepository } from '../../submissions/outbox/outbox.repository.js';
-import { type Command, table } from '../command.js';
+import type { Command } from '../command.js';
 
 export const EVENT_COMMANDS: readonly Command[] = [
   {
@@ -8,33 +7,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     example: 'events dead-lettered',
     usage: 'events dead-lettered',
     options: {},
-    async run(app) {
-      const events = await app.get(OutboxRepository).deadLettered();
-      const json = events.map(
-        ({ tenantId, eventId, submissionId, to, attempts, lastError, occurredAt, deadLetteredAt }) => ({
-          tenantId,
-          eventId,
-          submissionId,
-          status: to,
-          attempts,
-          lastError,
-          occurredAt: occurredAt.toISOString(),
-          deadLetteredAt: deadLetteredAt?.toISOString() ?? null,
-        }),
-      );
-      const rows = json.map((event) => [
-        event.tenantId,
-        event.submissionId,
-        event.status,
-        String(event.attempts),
-        event.lastError ?? '',
-        event.deadLetteredAt ?? '',
-      ]);
-      return {
-        json,
-        text: table(['tenant', 'submission', 'status', 'attempts', 'last error', 'dead-lettered'], rows),
-      };
-    },
+    action: async () => (await import('./event.actions.js')).listDeadLettered,
   },
   {
     name: 'events retry',
@@ -42,12 +15,6 @@ export const EVENT_COMMANDS: readonly Command[] = [
     example: 'events retry',
     usage: 'events retry',
     options: {},
-    async run(app) {
-      const retried = await app.get(OutboxRepository).retryDeadLetters(new Date());
-      return {
-        json: { retried },
-        text: `${retried} dead-lettered events: the running service retries them within seconds.`,
-      };
-    },
+    action: async () => (await import('./event.actions.js')).retryDeadLettered,
   },
 ];

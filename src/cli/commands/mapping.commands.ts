@@ -1,20 +1,4 @@
-import { MappingsService } from '../../submissions/mapping/mappings.service.js';
-import { DEFAULT_MAPPING, type FieldLink } from '../../submissions/mapping/record-fields.js';
-import { ValidationFailed } from '../../errors/request.errors.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
-import { type Command, table, textOf, UsageProblem } from '../command.js';
-
-function linksOf(text: string): FieldLink[] {
-  return text.split(',').map((pair) => {
-    const [formField = '', target = '', more] = pair.split('=').map((side) => side.trim());
-    if (formField === '' || target === '' || more !== undefined) {
-      throw new UsageProblem(
-        '--links must be form fields and record fields, as in "Degree sought=degree,New e-mail=email".',
-      );
-    }
-    return { formField, target };
-  });
-}
+import type { Command } from '../command.js';
 
 export const MAPPING_COMMANDS: readonly Command[] = [
   {
@@ -24,21 +8,7 @@ export const MAPPING_COMMANDS: readonly Command[] = [
     usage: 'mapping list --tenant <tenantId>',
     options: { tenant: { type: 'string' } },
     required: ['tenant'],
-    async run(app, values) {
-      const { id: tenantId } = await app.get(TenancyService).findTenant(textOf(values, 'tenant'));
-      const own = await app.get(MappingsService).list({ tenantId });
-      const defaults = DEFAULT_MAPPING.map((link) => ({ formType: null, ...link }));
-      const json = [
-        ...defaults,
-        ...own.map(({ formType, formField, target }) => ({ formType, formField, target })),
-      ];
-      const rows = json.map(({ formType, formField, target }) => [
-        formType ?? 'every other form type',
-        formField,
-        target,
-      ]);
-      return { json, text: table(['form type', 'form field', 'record field'], rows) };
-    },
+    action: async () => (await import('./mapping.actions.js')).listMappings,
   },
   {
     name: 'mapping set',
@@ -49,19 +19,7 @@ export const MAPPING_COMMANDS: readonly Command[] = [
       'mapping set --tenant <tenantId> --form-type degree_change --links "Degree sought=degree,New e-mail=email"',
     options: { tenant: { type: 'string' }, 'form-type': { type: 'string' }, links: { type: 'string' } },
     required: ['tenant', 'form-type', 'links'],
-    async run(app, values) {
-      const tenancy = app.get(TenancyService);
-      const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
-      const formType = textOf(values, 'form-type');
-      const links = linksOf(textOf(values, 'links'));
-      try {
-        await app.get(MappingsService).replace(scope, formType, links);
-      } catch (error) {
-        if (error instanceof ValidationFailed) throw new UsageProblem(error.message);
-        throw error;
-      }
-      return { json: { formType, links }, text: `${links.length} form fields of ${formType} are mapped.` };
-    },
+    action: async () => (await import('./mapping.actions.js')).setMapping,
   },
   {
     name: 'mapping clear',
@@ -70,15 +28,6 @@ export const MAPPING_COMMANDS: readonly Command[] = [
     usage: 'mapping clear --tenant <tenantId> --form-type degree_change',
     options: { tenant: { type: 'string' }, 'form-type': { type: 'string' } },
     required: ['tenant', 'form-type'],
-    async run(app, values) {
-      const tenancy = app.get(TenancyService);
-      const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
-      const formType = textOf(values, 'form-type');
-      await app.get(MappingsService).replace(scope, formType, []);
-      return {
-        json: { formType, links: DEFAULT_MAPPING },
-        text: `The default mapping applies to ${formType} again.`,
-      };
-    },
+    action: async () => (await import('./mapping.actions.js')).clearMapping,
   },
 ];

@@ -1,45 +1,4 @@
-import { readFile } from 'node:fs/promises';
-
-import type { INestApplicationContext } from '@nestjs/common';
-
-import { ValidationFailed } from '../../errors/request.errors.js';
-import { unmistakableProblem } from '../../http/fields/text-rules.js';
-import { validated } from '../../http/validation/validate.js';
-import { TemplateFileDto } from '../../progress/dto/template.dto.js';
-import { SweepService } from '../../progress/sweep/sweep.service.js';
-import { DEFAULT_TEMPLATE, type TemplateMilestone } from '../../progress/templates/default-template.js';
-import { TemplatesService } from '../../progress/templates/templates.service.js';
-import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
-import { LONGEST_PROGRAM_ID, NO_PROGRAM_ID } from '../../users/model/dto/create-update-user.dto.js';
-import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
-
-async function readTemplate(file: string): Promise<readonly TemplateMilestone[]> {
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    throw new UsageProblem(
-      `--file ${file} cannot be read as JSON; write {"milestones": [{"code", "name", "sequence", "required"}]}.`,
-    );
-  }
-  try {
-    return validated(TemplateFileDto, content).milestones;
-  } catch (error) {
-    if (error instanceof ValidationFailed) throw new UsageProblem(`--file ${file}: ${error.message}`);
-    throw error;
-  }
-}
-
-/** @throws {UnknownName} when there is no such tenant */
-async function scopeOf(app: INestApplicationContext, values: Values): Promise<Scope> {
-  const tenancy = app.get(TenancyService);
-  return tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
-}
-
-function programOf(values: Values): string | null {
-  return values['program'] === undefined ? null : textOf(values, 'program');
-}
+import type { Command } from '../command.js';
 
 export const PROGRESS_COMMANDS: readonly Command[] = [
   {
@@ -48,14 +7,7 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
     example: 'pacing sweep',
     usage: 'pacing sweep',
     options: {},
-    async run(app) {
-      const result = await app.get(SweepService).sweep();
-      const text = `${result.reviewed} records were due, ${result.changed} changed.`;
-      return {
-        json: result,
-        text: result.ran ? text : 'Another process is sweeping; nothing was done here.',
-      };
-    },
+    action: async () => (await import('./progress.actions.js')).sweepPacing,
   },
   {
     name: 'template show',
@@ -64,28 +16,7 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
     usage: 'template show --tenant <tenantId>',
     options: { tenant: { type: 'string' } },
     required: ['tenant'],
-    async run(app, values) {
-      const own = await app.get(TemplatesService).list(await scopeOf(app, values));
-      const milestones =
-        own.length > 0 ? own : DEFAULT_TEMPLATE.map((milestone) => ({ programId: '', ...milestone }));
-      const json = milestones.map(({ programId, code, name, sequence, required, dueAfterDays = null }) => ({
-        programId: programId === '' ? null : programId,
-        code,
-        name,
-        sequence,
-        required,
-        dueAfterDays,
-      }));
-      const rows = json.map(({ programId, code, name, sequence, required, dueAfterDays }) => [
-        programId ?? 'all programs',
-        String(sequence),
-        code,
-        name,
-        required ? 'required' : 'optional',
-        dueAfterDays === null ? '' : String(dueAfterDays),
-      ]);
-      return { json, text: table(['program', 'sequence', 'code', 'name', '', 'due after days'], rows) };
-    },
+    action: async () => (await import('./progress.actions.js')).showTemplates,
   },
   {
     name: 'template set',
@@ -94,20 +25,7 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
     usage: 'template set --tenant <tenantId> [--program <programId>] --file template.json',
     options: { tenant: { type: 'string' }, program: { type: 'string' }, file: { type: 'string' } },
     required: ['tenant', 'file'],
-    async run(app, values) {
-      const programId = programOf(values);
-      const problem =
-        programId === null ? undefined : unmistakableProblem(programId, LONGEST_PROGRAM_ID, NO_PROGRAM_ID);
-      if (problem !== undefined) throw new UsageProblem(`--program ${problem}.`);
-      const milestones = await readTemplate(textOf(values, 'file'));
-      await app.get(TemplatesService).replace(await scopeOf(app, values), programId, milestones);
-      return {
-        json: { programId, milestones },
-        text:
-          `${milestones.length} milestones are the template of ${programId ?? 'all programs without their own'}; ` +
-          'students who have milestones keep theirs.',
-      };
-    },
+    action: async () => (await import('./progress.actions.js')).setTemplate,
   },
   {
     name: 'template clear',
@@ -116,15 +34,6 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
     usage: 'template clear --tenant <tenantId> [--program <programId>]',
     options: { tenant: { type: 'string' }, program: { type: 'string' } },
     required: ['tenant'],
-    async run(app, values) {
-      const programId = programOf(values);
-      await app.get(TemplatesService).replace(await scopeOf(app, values), programId, []);
-      return {
-        json: { programId, milestones: [] },
-        text:
-          `The template of ${programId ?? 'all programs without their own'} is removed; ` +
-          'the next more general one applies.',
-      };
-    },
+    action: async () => (await import('./progress.actions.js')).clearTemplate,
   },
 ];

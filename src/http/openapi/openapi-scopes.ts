@@ -1,7 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 import { InsufficientScope } from '../../errors/tenancy.errors.js';
-import { ACCESS, isAccessScope, PARTS_OF_INTEGRATION, sufficientScopes } from '../access.js';
+import { ACCESS } from '../access.js';
+import { isAccessScope, PARTS_OF_INTEGRATION, sufficientScopes } from '../access-scopes.js';
 import type { Route } from '../server/route-table.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;

@@ -3,13 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Pattern } from '../../http/fields/pattern.js';
 import { QueryLimit, QueryValue } from '../../http/fields/query-fields.js';
 import { QUESTION_KINDS, type QuestionKind } from '../../users/model/outcome.js';
-import {
-  CONFLICT_STATUSES,
-  type ConflictStatus,
-  type Decision,
-  DECISIONS,
-  type IdentityConflictEntry,
-} from './identity-conflict.entity.js';
+import type { IdentityConflictEntry } from './identity-conflict.entity.js';
+import { CONFLICT_STATUSES, type ConflictStatus, type Decision, DECISIONS } from './decision.js';
 
 export const DEFAULT_LIMIT = 100;
 const LARGEST_LIMIT = 500;

@@ -12,7 +12,8 @@ import { unheld } from '../../tenancy/retention/unheld.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
 import { QUESTION_KINDS, type QuestionKind } from '../../users/model/outcome.js';
-import { type ConflictStatus, IdentityConflictEntry, type Seen } from './identity-conflict.entity.js';
+import { IdentityConflictEntry, type Seen } from './identity-conflict.entity.js';
+import type { ConflictStatus } from './decision.js';
 
 export interface ConflictFilter {
   readonly status?: ConflictStatus | undefined;

@@ -25,13 +25,8 @@ import { type AppliedChanges, AppliedRows, netChanges } from './applied-rows.js'
 import { DecisionBatch, type DecisionSteps } from './decision-batch.js';
 import { DecisionWriter } from './decision-writer.js';
 import { changedSince, type Identity, identityOf } from './identity.js';
-import {
-  type Decision,
-  DECISIONS,
-  type Effect,
-  type IdentityConflictEntry,
-  type Seen,
-} from './identity-conflict.entity.js';
+import type { Effect, IdentityConflictEntry, Seen } from './identity-conflict.entity.js';
+import { type Decision, DECISIONS } from './decision.js';
 import { type ConflictFilter, type ConflictRange, ConflictsRepository } from './conflicts.repository.js';
 import { decisionsOn, isDecidable, offeredOn, rowsBack, rowsOf } from './rows-of-decision.js';
 import { sentence } from '../../texts/sentence.js';

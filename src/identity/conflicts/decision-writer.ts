@@ -11,7 +11,8 @@ import { UserWritesRepository } from '../../users/model/user-writes.repository.j
 import { eventOf } from './conflict-events.js';
 import { CONFLICT_DECIDED } from './conflict-facts.js';
 import { ConflictsRepository } from './conflicts.repository.js';
-import type { Decision, Effect, IdentityConflictEntry } from './identity-conflict.entity.js';
+import type { Effect, IdentityConflictEntry } from './identity-conflict.entity.js';
+import type { Decision } from './decision.js';
 import { movesMeaning } from './rows-of-decision.js';
 
 /** What was decided, and what that did to people. */

@@ -4,13 +4,8 @@ import type { Report } from '../../users/model/awaiting-source/awaited-field.js'
 import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import type { QuestionKind } from '../../users/model/outcome.js';
+import type { ConflictStatus, Decision } from './decision.js';
 import type { Identity } from './identity.js';
-
-export const CONFLICT_STATUSES = ['open', 'decided', 'taken_back'] as const;
-export type ConflictStatus = (typeof CONFLICT_STATUSES)[number];
-
-export const DECISIONS = ['same_person', 'another_person', 'ignore'] as const;
-export type Decision = (typeof DECISIONS)[number];
 
 /** The row that asked last. */
 export interface SentRow {

@@ -12,13 +12,8 @@ import type { QuestionKind, SentPerson } from '../../users/model/outcome.js';
 import { emailKeyOf, hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { AppliedChanges } from './applied-rows.js';
-import {
-  type Decision,
-  DECISIONS,
-  type Effect,
-  type IdentityConflictEntry,
-  type SentRow,
-} from './identity-conflict.entity.js';
+import type { Effect, IdentityConflictEntry, SentRow } from './identity-conflict.entity.js';
+import { type Decision, DECISIONS } from './decision.js';
 
 /** The people of a conflict as they are stored. */
 export interface Involved {

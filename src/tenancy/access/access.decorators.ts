@@ -1,7 +1,8 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { ACCESS, type AccessScope } from '../../http/access.js';
+import { ACCESS } from '../../http/access.js';
+import type { AccessScope } from '../../http/access-scopes.js';
 import type { Scope } from '../scope.js';
 import { runOf } from '../sync-run.js';
 

@@ -3,15 +3,15 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 
 import { InsufficientScope, MissingBearer, MissingCredentials } from '../../errors/tenancy.errors.js';
+import { ACCESS } from '../../http/access.js';
 import {
-  ACCESS,
   ACCESS_SCOPES,
   type AccessScope,
   isAccessScope,
   includedScopes,
   PARTS_OF_INTEGRATION,
   sufficientScopes,
-} from '../../http/access.js';
+} from '../../http/access-scopes.js';
 import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
 import { Authenticator, type ProvenCredential } from './authenticator.js';

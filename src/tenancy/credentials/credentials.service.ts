@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import { ApiKeyEnded, ApiKeyNotFound } from '../../errors/tenancy.errors.js';
-import type { AccessScope } from '../../http/access.js';
+import type { AccessScope } from '../../http/access-scopes.js';
 import { Authenticator } from '../access/authenticator.js';
 import type { ConnectionSettings } from '../connection.js';
 import type { Credential } from './credential.entity.js';

@@ -1,5 +1,5 @@
-import { PeopleSet } from '../model/people-set.js';
 import { MOST_ABSENT_RUNS } from './finish-limits.js';
+import { PeopleSet } from '../model/people-set.js';
 
 const HEAD_BYTES = 5;
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { ACCESS_SCOPES, type AccessScope } from '../../../src/http/access.js';
+import { ACCESS_SCOPES, type AccessScope } from '../../../src/http/access-scopes.js';
 import { aKey } from '../../factories/keys.js';
 import { Administrators } from '../../support/administrators.js';
 import type { ApiClient } from '../../support/api-client.js';

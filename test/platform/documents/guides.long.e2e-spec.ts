@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { installFirstOf } from '../../../src/database/private-server/install-server-package.js';
 import { runCommand } from '../../../src/database/private-server/run-command.js';
 import { GUIDES, readGuide } from '../../../src/http/openapi/guides.js';
-import type { AccessScope } from '../../../src/http/access.js';
+import type { AccessScope } from '../../../src/http/access-scopes.js';
 import { aStudent, someStudents } from '../../factories/progress-people.js';
 import { aSubmission } from '../../factories/submissions.js';
 import { folderOfFile } from '../../support/folders.js';

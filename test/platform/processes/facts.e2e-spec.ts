@@ -1,9 +1,11 @@
 import { NestFactory } from '@nestjs/core';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 
 import { CliModule } from '../../../src/cli/cli.module.js';
+import { COMMANDS } from '../../../src/cli/commands/index.js';
 import { readConfig } from '../../../src/config/environment.js';
 import { connectDatabase } from '../../../src/database/connection/connect.js';
+import { TransactionEvents } from '../../../src/events/transaction-events.js';
 import { CONFLICT_DECIDED } from '../../../src/identity/conflicts/conflict-facts.js';
 import {
   DISCREPANCIES_RESOLVED,
@@ -49,10 +51,15 @@ const TABLE = FACTS.map(([fact, classes]) => ({
 const service = await TestService.ofWorker();
 let terminal: INestApplicationContext;
 
-beforeAll(async () => {
+async function terminalWith(rooms?: readonly Type[]): Promise<INestApplicationContext> {
   const config = readConfig({ ...process.env, PORT: '0' });
   const { options } = await connectDatabase(config, () => undefined);
-  terminal = await NestFactory.createApplicationContext(CliModule.with(config, options), { logger: false });
+  const modules = await CliModule.with(config, options, rooms === undefined ? {} : { rooms });
+  return NestFactory.createApplicationContext(modules, { logger: false });
+}
+
+beforeAll(async () => {
+  terminal = await terminalWith();
 });
 
 afterAll(() => terminal.close());
@@ -72,5 +79,19 @@ describe('the handlers of a fact', () => {
       USER_CHANGED.add(another, { last: true });
     }).toThrow('Two handlers want to be the last');
     expect(USER_CHANGED.handlers.at(-1)?.prototype.constructor.name).toBe('PeopleListener');
+  });
+});
+
+describe('a command with rooms of its own', () => {
+  const READING = COMMANDS.flatMap(({ name, rooms }) => (rooms === undefined ? [] : [{ name, rooms }]));
+
+  it.each(READING)('such as $name starts, and is refused each fact', async ({ rooms }) => {
+    const app = await terminalWith(await rooms());
+    try {
+      const announced = app.get(TransactionEvents).announce({} as never, {} as never, USER_CHANGED, []);
+      await expect(announced).rejects.toThrow('user.changed cannot be announced');
+    } finally {
+      await app.close();
+    }
   });
 });

@@ -1,0 +1,1 @@
+export const CHANGES = ['label', 'default-account-type', 'visible', 'adopt', 'may-administer'] as const;

@@ -1,0 +1,2 @@
+/** Stands for items without a target system. */
+export const NAMELESS = '(none)';

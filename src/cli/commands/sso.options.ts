@@ -1,0 +1,1 @@
+export const SETTINGS = ['issuer', 'client-id', 'client-secret-file'] as const;
