@@ -46,6 +46,8 @@ describe('an invalid value', () => {
     ['tenant create', { ...tenant, name: 'x'.repeat(256) }, '--name must be at most 255 characters long.'],
     ['tenant create', { ...tenant, domain: 'no domain' }, '--domain must be a domain name, such as'],
     ['key create', { ...key, scopes: 'sync,all' }, `--scopes must be one or more of ${SCOPES}, separated by`],
+    ['key create', { ...key, scopes: 'user' }, 'separated by commas. Did you mean users?'],
+    ['tenant create', { ...tenant, 'guard-mode': 'holt' }, 'must be observe or hold. Did you mean hold?'],
     ['key create', { ...key, label: 'x'.repeat(101) }, '--label must be at most 100 characters long.'],
     ['key create', { ...key, expires: '2027-02-30' }, '--expires must be a date such as 2027-06-30.'],
     ['key create', { ...key, expires: '2020-01-01' }, '--expires must lie in the future.'],

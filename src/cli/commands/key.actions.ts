@@ -15,6 +15,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import { type Action, oneOf, table, textOf, UsageProblem, type Values } from '../command.js';
+import { didYouMean } from '../near-miss.js';
 
 function present(credential: Credential): object {
   const { apiKey, tenantId, label, scopes, rateLimit, createdAt, lastUsedAt, expiresAt, revokedAt } =
@@ -57,8 +58,10 @@ function scopesOf(values: Values): AccessScope[] {
     .filter(Boolean);
   const scopes = ACCESS_SCOPES.filter((scope) => names.includes(scope));
   if (scopes.length === 0 || scopes.length !== new Set(names).size) {
+    const unknown = names.find((name) => !ACCESS_SCOPES.some((scope) => scope === name)) ?? '';
     throw new UsageProblem(
-      `--scopes must be one or more of ${ACCESS_SCOPES.join(',')}, separated by commas.`,
+      `--scopes must be one or more of ${ACCESS_SCOPES.join(',')}, separated by commas.` +
+        didYouMean(unknown, ACCESS_SCOPES),
     );
   }
   return scopes;

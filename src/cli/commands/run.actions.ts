@@ -26,6 +26,7 @@ import {
   UsageProblem,
   type Values,
 } from '../command.js';
+import { didYouMean } from '../near-miss.js';
 import { encodingAt, finishAt, formatAt, runAt } from '../feed/arguments.js';
 import { readMappingFile } from '../feed/mapping-file.js';
 import { count, printable } from '../feed/report.js';

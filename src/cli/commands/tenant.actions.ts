@@ -4,6 +4,7 @@ import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../settings/settings.js';
 import { newTenantSettings } from '../../settings/stored-settings.js';
 import { type Action, table, textOf, UsageProblem, type Values } from '../command.js';
+import { didYouMean } from '../near-miss.js';
 
 function present({ id, name, emailDomain, status, createdAt }: Tenant): object {
   return { tenantId: id, name, domain: emailDomain, status, createdAt: createdAt.toISOString() };
@@ -13,7 +14,8 @@ function present({ id, name, emailDomain, status, createdAt }: Tenant): object {
 function guardModeOf(values: Values): DeprovisioningMode {
   const text = values['guard-mode'] === undefined ? 'observe' : textOf(values, 'guard-mode');
   const mode = DEPROVISIONING_MODES.find((one) => one === text);
-  if (mode === undefined) throw new UsageProblem('--guard-mode must be observe or hold.');
+  if (mode === undefined)
+    throw new UsageProblem(`--guard-mode must be observe or hold.${didYouMean(text, DEPROVISIONING_MODES)}`);
   return mode;
 }
 
