@@ -1,17 +1,13 @@
-import { isIP } from 'node:net';
-
 import { StartupProblems } from '../errors/startup-problem.js';
+import { databaseUrl, listOf, networks, publicAddress, redisUrl } from './addresses.js';
 import { certificatesIn } from './certificates.js';
 import { BadVariable, EnvironmentReader, isSet } from './environment-reader.js';
 import { type KeyName, type KeySource, keySourceOf } from './key-source.js';
 import { flag, type Kind, oneOf, textThat, wholeNumber, Wrong } from './kinds.js';
 import { type MailServer, mailServerOf } from './mail-server.js';
 import { DEFAULT_MODEL, largestConfidence, type MatchModel, readMatchWeights } from './match-model.js';
-import { publicAddress } from './public-url.js';
 import { judgeNames } from './unknown-variables.js';
 
-const DATABASE_URL = /^(mysql|mariadb):\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/;
-const REDIS_URL = /^rediss?:\/\/([^\s/@]*@)?[^\s/?#@]+(\/\d{0,4})?$/;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 const LOGGED_REQUESTS = ['failed-and-slow', 'all'] as const;
 /** The scripts read the first one, and the search for the private server's program the other. */
@@ -63,41 +59,6 @@ export interface Config {
   readonly mailServer: MailServer | undefined;
 }
 
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
-
-/** An IP address, or a network in CIDR notation. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-}
-
-/** Checked here, as an error of the Redis client would contain the password. */
-function isRedisUrl(text: string): boolean {
-  if (!REDIS_URL.test(text) || !URL.canParse(text)) return false;
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const databaseUrl = textThat(
-  (text) => DATABASE_URL.test(text),
-  'must look like mysql://user:password@host:3306/database',
-);
-const redisUrl = textThat(isRedisUrl, 'must look like redis://user:password@host:6379/0');
-const networks = textThat(
-  (text) => listOf(text).every(isNetwork),
-  'must be addresses or networks, such as 10.0.0.5,10.1.0.0/16',
-);
 const share = textThat(
   (text) => /^(0(\.\d+)?|1(\.0+)?)$/.test(text),
   'must be a number from 0 to 1, such as 0.02',

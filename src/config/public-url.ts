@@ -1,21 +1,4 @@
 import type { Config } from './environment.js';
-import { type Kind, Wrong } from './kinds.js';
-
-/**
- * The address for callers, without a slash at the end. A path is refused: the pages, their cookies and the links of the
- * API are at the root of the host, also behind a proxy that removes a path from requests.
- */
-export const publicAddress: Kind<string> = (text, name) => {
-  const example = 'https://integration.example.edu';
-  if (!/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(text) || !URL.canParse(text))
-    return new Wrong(`${name} must look like ${example}`);
-  if (new URL(text).pathname !== '/')
-    return new Wrong(
-      `${name} must have no path, as the service is at the root of its host; give it a host name of its own, ` +
-        `such as ${example}`,
-    );
-  return text.replace(/\/$/, '');
-};
 
 /** Hosts that mean every address of the machine, or the machine itself. */
 const LOCAL_HOSTS = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);

@@ -107,9 +107,13 @@ function partOf(values: Values): RunPart {
   const [kind, field, users] = [optional('kind'), optional('field'), optional('users')];
   const known = CHANGE_KINDS.find((one) => one === kind);
   if (kind !== undefined && known === undefined)
-    throw new UsageProblem(`--kind must be one of ${CHANGE_KINDS.join(', ')}`);
+    throw new UsageProblem(
+      `--kind must be one of ${CHANGE_KINDS.join(', ')}.${didYouMean(kind, CHANGE_KINDS)}`,
+    );
   if (field !== undefined && !CHANGED_FIELDS.includes(field))
-    throw new UsageProblem(`--field must be one of ${CHANGED_FIELDS.join(', ')}`);
+    throw new UsageProblem(
+      `--field must be one of ${CHANGED_FIELDS.join(', ')}.${didYouMean(field, CHANGED_FIELDS)}`,
+    );
   return { kind: known, field, userIds: users?.split(',').map((one) => one.trim()) };
 }
 
