@@ -7,7 +7,12 @@ import { UserLookup } from '../users/matching/user-lookup.js';
 import { type CommitteeImpact, CommitteeImpacts } from '../users/model/committee-impacts.js';
 import { CommitteeImpactDto } from '../users/model/dto/committee-impact.dto.js';
 import { defaultName, effectiveRole } from '../users/model/user-defaults.js';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../users/model/account.js';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  type AccountStatus,
+  type AccountType,
+} from '../users/model/account.js';
 import type { User } from '../users/model/user.entity.js';
 
 /** What an administrator must know of a person before deciding about them. */

@@ -1,4 +1,3 @@
-
 import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { rest } from '../concurrency/rest-after.js';
 import { explain, isDatabaseAway, isQueryFailure } from '../database/transaction/database-errors.js';

@@ -1,4 +1,3 @@
-
 import { explain, isDatabaseAway, isRetryable } from '../database/transaction/database-errors.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import type { UnitOfWork } from '../database/transaction/unit-of-work.js';

@@ -10,7 +10,12 @@ import type { UserHistoryEntry } from '../../users/history/user-change.entity.js
 import { QueryRole } from '../../users/model/dto/query-role.js';
 import { presentUser, UserDto } from '../../users/model/dto/user.dto.js';
 import { USER_SORTS } from '../../users/list/user-list.repository.js';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../../users/model/account.js';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  type AccountStatus,
+  type AccountType,
+} from '../../users/model/account.js';
 import type { User } from '../../users/model/user.entity.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 
