@@ -28,6 +28,8 @@ export const mistakes = async (): Promise<void> => {
   await api.students.putMilestone('S-77', 'candidacy', { status: 'done' });
   // @ts-expect-error -- a form without its student
   await api.submissions.put('sub-77', { formType: 'name_change', fields: {} });
+  // @ts-expect-error -- an event without its source
+  await api.events.send({ data: { submissionId: 'sub-77', status: 'approved' } });
   const { data: match } = await api.users.match(ann);
   // @ts-expect-error -- a post that is about a new person has matched by nothing
   console.log(match.matchedBy.length);

@@ -31,6 +31,7 @@ export type {
   UsersQuery,
 } from './calls/users.js';
 export type { FailuresQuery, RunsQuery } from './calls/runs.js';
+export type { NewReviewEvent } from './calls/events.js';
 export type { ProgressPage, ProgressQuery, OpenSeatsQuery } from './calls/progress.js';
 export type { AckMeta, ClaimOptions, OfTarget, PayloadMeta, QueueMeta, QueueQuery } from './calls/sync.js';
 export { connector } from './connector/connector.js';

@@ -42,7 +42,7 @@ export class IntegrationApi {
     this.sync = new Sync(this.transport);
     this.submissions = new Submissions(this.transport);
     this.students = new Students(this.transport);
-    this.events = new Events(this.transport);
+    this.events = new Events(this.transport, options.stampsEvents ?? true);
     this.sandboxes = new Sandboxes(this.transport);
   }
 

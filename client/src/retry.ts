@@ -1,4 +1,5 @@
 import type { IntegrationApiError } from './errors.js';
+import { isError } from './waiting.js';
 
 const LONGEST_HEADER_WAIT_MS = 24 * 3_600_000;
 const LONGEST_BACKOFF_MS = 30_000;
@@ -35,7 +36,7 @@ function wasNotCarriedOut({ code, status, cause }: IntegrationApiError): boolean
 
 /** Node's code of a failed fetch, which has it in its cause. */
 function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
+  if (!isError(error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return codeOf(error.cause);
 }

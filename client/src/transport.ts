@@ -1,7 +1,7 @@
 import { baseOf, fill, queryText } from './address.js';
 import { IntegrationApiError, type ErrorDetail } from './errors.js';
 import { parseRetryAfter, type Repeatability, type RetryPolicy, waitBefore } from './retry.js';
-import { asError, Deadline, sleep } from './waiting.js';
+import { asError, Deadline, isError, sleep } from './waiting.js';
 
 /** Why Node's fetch fails, without a status, where it is to follow no redirection. */
 const REDIRECTED = 'unexpected redirect';
@@ -22,6 +22,12 @@ export interface ClientOptions {
   readonly longestWaitMs?: number;
   /** The name of the run that the calls belong to (`X-Sync-Run`). */
   readonly run?: string;
+  /**
+   * Whether `events.send` adds the time of this machine to an event without one, so that a later attempt does not make
+   * it later. Default true. False: the service takes the time at which it gets the event, as is right in a sandbox with
+   * a clock of its own.
+   */
+  readonly stampsEvents?: boolean;
   /** Called before each further attempt. */
   readonly onRetry?: (retry: Retry) => void;
   /** Instead of the global `fetch`, for proxies and certificates of your own. */
@@ -220,7 +226,7 @@ function noAnswer(error: unknown, outgoing: Outgoing, deadline: Deadline): Integ
 /** `fetch failed` alone does not say why. */
 function reasonOf(error: unknown): string {
   const { message, cause } = asError(error);
-  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+  return isError(cause) && cause.message !== '' ? cause.message : message;
 }
 
 async function textOf(response: Response, outgoing: Outgoing, deadline: Deadline): Promise<string> {

@@ -31,8 +31,13 @@ export function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promis
   });
 }
 
+/** Test runners such as Jest have a realm of their own, for which the errors of Node's `fetch` are no instances. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
+}
+
 export function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
+  return isError(reason) ? reason : new Error(String(reason));
 }
 
 /** Wakes one waiting caller. A signal that is raised while none waits is kept, once. */

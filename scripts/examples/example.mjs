@@ -1,5 +1,6 @@
-// npm run example -- csv-drop | rest-sis | database-table | webhooks | mirror [--stay] | qa: runs a program of
-// examples/, or the suite of QA, against the service that `npm start` runs, with the credential of its demo university.
+// npm run example -- csv-drop | rest-sis | database-table | webhooks | mirror [--stay] | qa [<runner>]: runs a program
+// of examples/, or the tests of examples/qa with their test runners (jest, vitest, playwright, pytest), against the
+// service that `npm start` runs, with the credential of its demo university.
 import { ensureClient } from '../build/client.mjs';
 import { ALL, ensureBuild } from '../setup/setup.mjs';
 

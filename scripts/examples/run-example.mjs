@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { IntegrationApi } from '#client';
@@ -7,6 +7,7 @@ import { readConfig } from '#service/config/environment.js';
 import { findAddress } from '#service/startup/kept-address.js';
 import { codeOf, SIGNALS } from '../setup/child.mjs';
 import { fail, ROOT, say } from '../setup/setup.mjs';
+import { programOf, RUNNERS } from './qa.mjs';
 import { TARGETS } from './targets.mjs';
 
 /** As many submissions are queued again when none is queued. */
@@ -15,14 +16,14 @@ const QA = 'qa';
 
 const examples = join(ROOT, 'examples');
 
-/** @returns the exit code of the connector, or of the suite */
+/** @returns the exit code of the connector, or of the tests */
 export async function runExample([name = '', ...words]) {
   const prepare = TARGETS[name];
   if (prepare === undefined && name !== QA)
     fail(`Name an example: ${[...Object.keys(TARGETS), QA].join(', ')}.`);
   const config = readConfig(process.env);
   const credential = await demoCredential(config);
-  if (prepare === undefined) return runSuite(environmentOf(credential));
+  if (prepare === undefined) return runTests(words, environmentOf(credential));
   await queueSomething(new IntegrationApi(credential));
   const target = await prepare(config);
   try {
@@ -41,11 +42,19 @@ function environmentOf({ url, apiKey, apiSecret }) {
   return { INTEGRATION_API_URL: url, INTEGRATION_API_KEY: apiKey, INTEGRATION_API_SECRET: apiSecret };
 }
 
-/** The suite of QA, whose tests run beside each other. */
-function runSuite(env) {
-  const folder = join(examples, QA);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.test.mjs'));
-  return run(['--test', '--test-concurrency=4', ...files.map((name) => join(folder, name))], env);
+/** Runs the tests of examples/qa with the runners that are named, or with all. */
+async function runTests(names, env) {
+  const unknown = names.find((name) => !RUNNERS.includes(name));
+  if (unknown !== undefined) fail(`Name a test runner: ${RUNNERS.join(', ')}.`);
+  let code = 0;
+  for (const name of names.length === 0 ? RUNNERS : names) {
+    say(`== ${name}`);
+    const program = await programOf(name);
+    if (program === undefined)
+      say('NOT RUN: Python 3.9 or later with pytest is not here and may not be installed.');
+    else code = (await runProgram(program, env)) || code;
+  }
+  return code;
 }
 
 async function demoCredential(config) {
@@ -68,8 +77,13 @@ async function queueSomething(api) {
   for (const { submissionId } of data) await api.sync.replay({ submissionId });
 }
 
-function run(words, env, command = process.execPath) {
+function runProgram({ file, words, cwd, env }, credential) {
+  return run(words, { ...credential, ...env }, file, cwd);
+}
+
+function run(words, env, command = process.execPath, cwd = process.cwd()) {
   const child = spawn(command, words, {
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

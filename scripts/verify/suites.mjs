@@ -66,7 +66,7 @@ export const SUITES = [
     paths: ['examples/', 'test/client/', 'test/examples/'],
   }),
   suite('python', 'the client for Python: types, cases, the service over HTTP, its packages', {
-    paths: ['clients/', 'test/python/'],
+    paths: ['clients/', 'examples/', 'test/python/'],
   }),
   suite('node', 'the built service on each version of Node'),
   suite('monitoring', 'alert rules and dashboard in a real Prometheus', {

@@ -88,7 +88,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   },
   IDEMPOTENCY_CONFLICT: {
     meaning: 'The `Idempotency-Key` was used with another body.',
-    remedy: 'Send a new key with each new claim.',
+    remedy: 'Send a new key with each new call.',
   },
   RUN_NOT_COMPLETE: {
     meaning:

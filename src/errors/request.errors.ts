@@ -54,6 +54,15 @@ export class UnreadableRow extends ValidationFailed {
   }
 }
 
+/** The same Idempotency-Key came with another body. */
+export class IdempotencyConflict extends Refusal {
+  readonly code = 'IDEMPOTENCY_CONFLICT';
+
+  constructor() {
+    super('This Idempotency-Key was used with another body; send a new key with each new call.');
+  }
+}
+
 /** What is to be changed is not what the caller has read, by the entity tag in If-Match. */
 export class ChangedMeanwhile extends Refusal {
   readonly code = 'PRECONDITION_FAILED';

@@ -18,15 +18,6 @@ export class ClaimNotFound extends Refusal {
   }
 }
 
-/** The same Idempotency-Key came with another body. */
-export class IdempotencyConflict extends Refusal {
-  readonly code = 'IDEMPOTENCY_CONFLICT';
-
-  constructor() {
-    super('This Idempotency-Key was used with another body; send a new key with each new claim.');
-  }
-}
-
 /** A target system that the tenant does not know. */
 export class UnknownTargetSystem extends Refusal {
   readonly code = 'NOT_FOUND';

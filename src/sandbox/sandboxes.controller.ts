@@ -1,12 +1,15 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 
 import { SandboxBusy, SandboxNotFound } from '../errors/sandbox.errors.js';
 import { success, type Success } from '../http/answers.js';
 import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
+import { ApiIdempotencyKey, bodyHashOf, IdempotencyKey } from '../http/server/idempotency-key.js';
 import { JsonBody, parseJson } from '../http/server/json-body.guard.js';
 import { CurrentScope, RequireScope } from '../tenancy/access/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
-import { SandboxClockService, within } from './clock/sandbox-clock.service.js';
+import { type MoveInput, within } from './clock/clock-move.js';
+import { type MoveOptions, SandboxClockService } from './clock/sandbox-clock.service.js';
 import { ActiveFaultDto, presentFault, SetFaultsDto } from './faults/faults.dto.js';
 import { FaultsService } from './faults/faults.service.js';
 import { presentCreated, presentSandbox } from './present-sandbox.js';
@@ -41,6 +44,23 @@ function inputOf({ name, seed, ttlMinutes, clock }: CreateSandboxDto): SandboxIn
     clock: clock
       ? { now: within(new Date(clock.now), 'clock.now').toISOString(), frozen: clock.frozen ?? true }
       : null,
+  };
+}
+
+function moveInputOf(
+  body: MoveClockDto,
+  key: string | undefined,
+): { input: MoveInput; options: MoveOptions } {
+  const { now, advanceSeconds, frozen, waitSeconds } = body;
+  const input = {
+    now: now ?? undefined,
+    advanceSeconds: advanceSeconds ?? undefined,
+    frozen: frozen ?? undefined,
+  };
+  const waitMs = waitSeconds == null ? undefined : waitSeconds * 1000;
+  return {
+    input,
+    options: { waitMs, call: key === undefined ? undefined : { key, bodyHash: bodyHashOf(input) } },
   };
 }
 
@@ -117,22 +137,37 @@ export class SandboxesController {
   }
 
   @Put(':id/clock')
+  @ApiIdempotencyKey(
+    'The same key with the same body moves the time once, so that a lost answer may be asked for again.',
+  )
   @ApiOperationWith({
     summary: 'Move the time of a sandbox',
     description:
       'Forward only, to a moment or by seconds, and frozen or running from then on. Pacing, leases, delays, expiry ' +
-      'and limits follow it; what falls due on the way has happened when the answer arrives. Meanwhile `movingTo` ' +
-      'and `now` of the sandbox show how far it has come, and a reset or deletion ends it.',
+      'and limits follow it; what falls due on the way has happened when the answer is 200. Meanwhile `movingTo` ' +
+      'and `now` of the sandbox show how far it has come, and a reset or deletion ends it. With waitSeconds a long ' +
+      'move is answered with 202, and goes on.',
     tag: TAG,
-    answers: { 200: { dto: SandboxDto } },
-    refusals: [...BODY_REFUSALS, unknown, busy],
+    answers: {
+      200: { dto: SandboxDto, description: 'The time has moved' },
+      202: {
+        dto: SandboxDto,
+        description: 'The time still moves, to movingTo; get the sandbox until that is null',
+      },
+    },
+    refusals: [...BODY_REFUSALS, 'IDEMPOTENCY_CONFLICT', unknown, busy],
   })
   async move(
     @CurrentScope() scope: Scope,
     @Param() { id }: SandboxPathDto,
     @Body() body: MoveClockDto,
+    @IdempotencyKey() key: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SandboxDto>> {
-    return success(presentSandbox(await this.clock.move(scope, id, body)));
+    const { input, options } = moveInputOf(body, key);
+    const moved = presentSandbox(await this.clock.move(scope, id, input, options));
+    response.status(moved.movingTo === null ? 200 : 202);
+    return success(moved);
   }
 
   @Put(':id/faults')

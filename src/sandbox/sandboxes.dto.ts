@@ -10,6 +10,8 @@ const EXAMPLE_ID = 'sb0123456789ab';
 const LONGEST_TTL = 10_080;
 const SHORTEST_TTL = 5;
 export const DEFAULT_TTL = 120;
+/** The longest that a call waits, as elsewhere. */
+const LONGEST_WAIT = 25;
 /** Ten years and their leap days. */
 export const LONGEST_ADVANCE = 3653 * 86_400;
 
@@ -87,6 +89,13 @@ export class MoveClockDto {
 
   @Flag({ description: 'Whether the time stands still from then on; default: as before', example: true })
   frozen?: boolean | null;
+
+  @WholeNumber(0, LONGEST_WAIT, {
+    description:
+      'The answer is 202 when time still moves after so many seconds; default: it waits for the end',
+    example: 10,
+  })
+  waitSeconds?: number | null;
 }
 
 /** The time of a sandbox. */

@@ -157,6 +157,19 @@ describe('the packages of the client', () => {
     expect(readdirSync(join(without, 'into'))).toEqual([]);
   });
 
+  it('give pytest their fixture where they are installed, as the example shows', async () => {
+    const place = join(folder, 'with-pytest');
+    await python.run(['-m', 'venv', '--system-site-packages', place]);
+    const own = new Python(folder, join(place, 'bin/python'));
+    const [wheel = ''] = readdirSync(join(folder, 'once')).filter((name) => name.endsWith('.whl'));
+    await own.run(['-m', 'pip', 'install', '--quiet', '--no-index', join(folder, 'once', wheel)]);
+    const example = join(PROJECT_ROOT, 'examples/qa/pytest');
+    const report = await own.run(['-m', 'pytest', '-p', 'no:cacheprovider', example], {
+      ...(await accessAt(service.baseUrl)),
+    });
+    expect(report).toMatch(/\b4 passed in /);
+  });
+
   it('are installed without a network and without dependencies, and make a call', async () => {
     const place = join(folder, 'environment');
     await python.run(['-m', 'venv', place]);

@@ -1,12 +1,14 @@
 import { jest } from '@jest/globals';
 
 import { Background } from '../../src/background/background.js';
+import { FeedWaiters } from '../../src/change-feed/feed-waiters.js';
 import { EVENT_TYPE } from '../../src/submissions/events/dto/review-event.dto.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
 import { Gate } from '../support/gate.js';
 import { TestService } from '../support/service.js';
+import { until } from '../support/until.js';
 import { Tester, type TestSandbox } from './support.js';
 
 const START = '2027-03-01T09:30:00.000Z';
@@ -25,15 +27,15 @@ async function forward(sandbox: TestSandbox, advanceSeconds: number): Promise<Ro
   return body.data;
 }
 
-function background(): Background {
-  return service.app.get(Background);
+function background(process = service): Background {
+  return process.app.get(Background);
 }
 
 /** Holds a move at its first stop, where nothing of it was done yet. */
-function holdAtStop(): { reached: Gate; prolong: Gate } {
+function holdAtStop(process = service): { reached: Gate; prolong: Gate } {
   const hold = { reached: new Gate(), prolong: new Gate() };
-  const settle = background().settleTenant.bind(background());
-  jest.spyOn(background(), 'settleTenant').mockImplementationOnce(async (...stop) => {
+  const settle = background(process).settleTenant.bind(background(process));
+  jest.spyOn(background(process), 'settleTenant').mockImplementationOnce(async (...stop) => {
     hold.reached.open();
     await hold.prolong.opened;
     await settle(...stop);
@@ -46,6 +48,10 @@ async function pacingOf(sandbox: TestSandbox, student: string): Promise<string> 
   const record = rows.find(({ legacyNumber }) => legacyNumber === student);
   const { status, asOf } = record?.['pacing'] as Row;
   return `${String(status)} ${String(asOf)}`;
+}
+
+async function stateOf({ tenantId }: TestSandbox): Promise<Row> {
+  return (await tester.api.get(`/${tenantId}`)).body.data;
 }
 
 /** Claims one item with a lease of a minute. */
@@ -66,11 +72,11 @@ describe('the clock of a sandbox', () => {
 
   it('runs on from where it was set when it is not frozen', async () => {
     const sandbox = await tester.make({ seed: 'empty', clock: { now: START, frozen: false } });
-    const { body } = await tester.api.get(`/${sandbox.tenantId}`);
-    const now = Date.parse(String(body.data['now']));
+    const data = await stateOf(sandbox);
+    const now = Date.parse(String(data['now']));
     expect(now).toBeGreaterThanOrEqual(Date.parse(START));
     expect(now).toBeLessThan(Date.parse(START) + HOUR * 1000);
-    expect(body.data['frozen']).toBe(false);
+    expect(data['frozen']).toBe(false);
   });
 
   it('may be before the time of the world', async () => {
@@ -210,12 +216,13 @@ describe('the clock of a sandbox', () => {
     [{ now: '2038-03-02T00:00:00Z' }, 'now'],
     [{ now: START, advanceSeconds: 1 }, 'advanceSeconds'],
     [{ advanceSeconds: -1 }, 'advanceSeconds'],
+    [{ advanceSeconds: 1, waitSeconds: 26 }, 'waitSeconds'],
     [{}, 'now'],
     [{ forzen: true }, 'forzen'],
   ])('is not moved by %j, which names %s', async (input, field) => {
     const sandbox = await frozenAt(START, { seed: 'empty' });
     expect(problemsOf(await tester.clock(sandbox, input))).toEqual([400, field]);
-    expect((await tester.api.get(`/${sandbox.tenantId}`)).body.data['now']).toBe(START);
+    expect((await stateOf(sandbox))['now']).toBe(START);
   });
 
   it('does not leave the years that a database can store', async () => {
@@ -229,7 +236,7 @@ describe('the clock of a sandbox', () => {
     const moved = tester.clock(sandbox, { advanceSeconds: 400 * DAY, frozen: false });
     await hold.reached.opened;
     expect(refusalOf(await tester.clock(sandbox, { advanceSeconds: DAY }))[1]).toBe('SERVICE_UNAVAILABLE');
-    const { data } = (await tester.api.get(`/${sandbox.tenantId}`)).body;
+    const data = await stateOf(sandbox);
     expect(data).toMatchObject({ frozen: true, movingTo: '2028-04-04T09:30:00.000Z' });
     expect(String(data['now']) > START && String(data['now']) < String(data['movingTo'])).toBe(true);
     hold.prolong.open();
@@ -254,7 +261,7 @@ describe('the clock of a sandbox', () => {
     expect((await tester.reset(sandbox)).body.data).toMatchObject({ now: START, movingTo: null });
     hold.prolong.open();
     expect(refusalOf(await moved)).toEqual([503, 'SERVICE_UNAVAILABLE', expect.any(String)]);
-    expect((await tester.api.get(`/${sandbox.tenantId}`)).body.data).toMatchObject({
+    expect(await stateOf(sandbox)).toMatchObject({
       now: START,
       movingTo: null,
     });
@@ -272,7 +279,7 @@ describe('the clock of a sandbox', () => {
     const other = await TestService.start();
     try {
       await other.run('sandbox-clocks');
-      const { data } = (await tester.api.get(`/${sandbox.tenantId}`)).body;
+      const data = await stateOf(sandbox);
       expect(data).toMatchObject({ frozen: false, movingTo: null });
       expect(String(data['now']) >= '2028-04-04T09:30:00.000Z').toBe(true);
     } finally {
@@ -283,11 +290,94 @@ describe('the clock of a sandbox', () => {
     expect(await pacingOf(sandbox, 'S-1006')).toBe('behind 2028-04-04');
   });
 
+  it('is answered with 202 when it still moves after the seconds of the caller, and moves on', async () => {
+    const sandbox = await frozenAt(START);
+    const hold = holdAtStop();
+    const { status, body } = await tester.clock(sandbox, { advanceSeconds: 400 * DAY, waitSeconds: 0 });
+    expect({ status, movingTo: body.data['movingTo'] }).toEqual({
+      status: 202,
+      movingTo: '2028-04-04T09:30:00.000Z',
+    });
+    hold.prolong.open();
+    await until('the clock has come there', async () => (await stateOf(sandbox))['movingTo'] === null);
+    expect(await stateOf(sandbox)).toMatchObject({ now: '2028-04-04T09:30:00.000Z', frozen: true });
+    expect(await pacingOf(sandbox, 'S-1006')).toBe('behind 2028-04-04');
+  });
+
+  it('is answered with 200 when it has moved within the seconds of the caller', async () => {
+    const sandbox = await frozenAt(START, { seed: 'empty' });
+    const { status, body } = await tester.clock(sandbox, { advanceSeconds: DAY, waitSeconds: 25 });
+    expect({ status, now: body.data['now'] }).toEqual({ status: 200, now: '2027-03-02T09:30:00.000Z' });
+  });
+
+  it('is moved once by calls with one key, whose body stays the same', async () => {
+    const sandbox = await frozenAt(START, { seed: 'empty' });
+    const nows = [];
+    for (const key of ['first', 'first', 'second'])
+      nows.push((await tester.clock(sandbox, { advanceSeconds: HOUR }, key)).body.data['now']);
+    expect(nows).toEqual([
+      '2027-03-01T10:30:00.000Z',
+      '2027-03-01T10:30:00.000Z',
+      '2027-03-01T11:30:00.000Z',
+    ]);
+    const other = await tester.clock(sandbox, { advanceSeconds: DAY }, 'second');
+    expect(refusalOf(other)).toEqual([409, 'IDEMPOTENCY_CONFLICT', expect.any(String)]);
+  });
+
+  it('shows the call that is repeated meanwhile how far it has come', async () => {
+    const sandbox = await frozenAt(START);
+    const hold = holdAtStop();
+    const moved = tester.clock(sandbox, { advanceSeconds: 400 * DAY }, 'key');
+    await hold.reached.opened;
+    const again = await tester.clock(sandbox, { advanceSeconds: 400 * DAY, waitSeconds: 0 }, 'key');
+    const waiting = await tester.clock(sandbox, { advanceSeconds: 400 * DAY }, 'key');
+    const other = await tester.clock(sandbox, { advanceSeconds: 400 * DAY, waitSeconds: 0 }, 'other');
+    expect([again, waiting, other].map(({ status }) => status)).toEqual([202, 503, 503]);
+    hold.prolong.open();
+    expect((await moved).body.data).toMatchObject({ now: '2028-04-04T09:30:00.000Z' });
+  });
+
+  it('is continued by the call that is repeated when its process was killed, and by no other call', async () => {
+    const sandbox = await frozenAt(START);
+    const hold = holdAtStop();
+    const moved = tester.clock(sandbox, { advanceSeconds: 400 * DAY }, 'key');
+    await hold.reached.opened;
+    await service.query('DELETE FROM `leases` WHERE `name` = ?', [`clock of ${sandbox.tenantId}`]);
+    const other = await TestService.start();
+    try {
+      const there = tester.through(other);
+      expect((await there.clock(sandbox, { advanceSeconds: DAY })).status).toBe(503);
+      const { status, body } = await there.clock(sandbox, { advanceSeconds: 400 * DAY }, 'key');
+      expect({ status, now: body.data['now'] }).toEqual({ status: 200, now: '2028-04-04T09:30:00.000Z' });
+    } finally {
+      await other.stop();
+    }
+    hold.prolong.open();
+    expect((await moved).status).toBe(503);
+  });
+
+  it('stops with its process when its caller has an answer, and is continued by another one', async () => {
+    const sandbox = await frozenAt(START);
+    const other = await TestService.start();
+    const hold = holdAtStop(other);
+    const { status } = await tester
+      .through(other)
+      .clock(sandbox, { advanceSeconds: 400 * DAY, waitSeconds: 0 });
+    const stopped = other.stop();
+    await until('the process is stopping', () => other.app.get(FeedWaiters).isStopping);
+    hold.prolong.open();
+    await stopped;
+    expect(status).toBe(202);
+    expect(await stateOf(sandbox)).toMatchObject({ movingTo: '2028-04-04T09:30:00.000Z' });
+    await service.run('sandbox-clocks');
+    expect(await stateOf(sandbox)).toMatchObject({ now: '2028-04-04T09:30:00.000Z', movingTo: null });
+  });
+
   it('stays where it has come to when what is due there fails', async () => {
     const sandbox = await frozenAt(START);
     jest.spyOn(background(), 'settleTenant').mockRejectedValueOnce(new Error('wrong'));
     expect((await tester.clock(sandbox, { advanceSeconds: 400 * DAY })).status).toBe(500);
-    const { data } = (await tester.api.get(`/${sandbox.tenantId}`)).body;
+    const data = await stateOf(sandbox);
     expect(data).toMatchObject({ frozen: true, movingTo: null });
     expect(String(data['now']) < '2028-04-04T09:30:00.000Z').toBe(true);
   });
@@ -309,7 +399,7 @@ describe('the clock of a sandbox', () => {
       frozenAt(START, { seed: 'empty' }),
     ]);
     await forward(one, DAY);
-    expect((await tester.api.get(`/${other.tenantId}`)).body.data['now']).toBe(START);
+    expect((await stateOf(other))['now']).toBe(START);
     const { tenantId } = await service.tenant();
     expect((await service.app.get(TenancyService).findTenant(tenantId)).clock).toBeNull();
   });

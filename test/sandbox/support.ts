@@ -29,14 +29,22 @@ export interface TestSandbox {
 
 /** A key with the scope `sandbox`, of a tenant of its own. */
 export class Tester {
+  readonly api: ApiClient;
+
   private constructor(
     private readonly service: TestService,
-    readonly api: ApiClient,
-  ) {}
+    private readonly headers: Record<string, string>,
+  ) {
+    this.api = new ApiClient(`${service.baseUrl}/api/v1/sandbox/tenants`, headers);
+  }
 
   static async at(service: TestService): Promise<Tester> {
-    const headers = keyHeaders(await service.tenant({ scopes: ['sandbox'] }));
-    return new Tester(service, new ApiClient(`${service.baseUrl}/api/v1/sandbox/tenants`, headers));
+    return new Tester(service, keyHeaders(await service.tenant({ scopes: ['sandbox'] })));
+  }
+
+  /** The same key, by way of another process. */
+  through(other: TestService): Tester {
+    return new Tester(other, this.headers);
   }
 
   async make(input: Row = {}): Promise<TestSandbox> {
@@ -66,8 +74,10 @@ export class Tester {
     return this.api.post(`/${tenantId}/reset`, {});
   }
 
-  clock({ tenantId }: TestSandbox, input: Row): Promise<Answer<Body>> {
-    return this.api.put(`/${tenantId}/clock`, input);
+  /** @param key the idempotency key of the call */
+  clock({ tenantId }: TestSandbox, input: Row, key?: string): Promise<Answer<Body>> {
+    const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+    return this.api.put(`/${tenantId}/clock`, input, headers);
   }
 
   faults({ tenantId }: TestSandbox, faults: unknown): Promise<Answer<Body>> {

@@ -9,6 +9,11 @@ import type {
 import type { WalkOptions } from '../pages.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
 
+/** What the sender of a review event has to say; the client adds the rest. */
+export type NewReviewEvent = Omit<ReviewEvent, Added> & Partial<Pick<ReviewEvent, Added>>;
+
+type Added = 'specversion' | 'type' | 'id';
+
 interface BatchData extends Omit<ReviewEventsControllerReceiveData, 'body'> {
   body: ReviewEvent[];
 }
@@ -49,7 +54,10 @@ const WAIT_SECONDS = 25;
  * `workflow`), of which a repeated one has no effect.
  */
 export class Events {
-  constructor(private readonly transport: Transport) {}
+  constructor(
+    private readonly transport: Transport,
+    private readonly stamps: boolean,
+  ) {}
 
   /** The events behind a place; without `after` only the place of now, as `meta.nextAfter`. */
   page(
@@ -90,12 +98,16 @@ export class Events {
     }
   }
 
-  send(event: ReviewEvent, options?: CallOptions): Promise<Answer<EventResult>> {
+  /**
+   * Adds `specversion` and `type`, and where they are missing a random `id` and the time of now. All attempts of one
+   * call have the same. An event that another call may send again needs an `id` of its own, such as that of the vote.
+   */
+  send(event: NewReviewEvent, options?: CallOptions): Promise<Answer<EventResult>> {
     return this.transport.call<ReviewEventsControllerReceiveData, EventResult>(
       {
         method: 'POST',
         url: '/api/v1/workflow/events',
-        body: event,
+        body: this.complete(event),
         contentType: 'application/cloudevents+json',
       },
       options,
@@ -113,16 +125,27 @@ export class Events {
     );
   }
 
-  /** At most 1,000 events; one result for each, in order. One that is refused stops no other. */
-  sendBatch(events: readonly ReviewEvent[], options?: CallOptions): Promise<Answer<EventResult[]>> {
+  /** At most 1,000 events as of `send`; one result for each, in order. One that is refused stops no other. */
+  sendBatch(events: readonly NewReviewEvent[], options?: CallOptions): Promise<Answer<EventResult[]>> {
     return this.transport.call<BatchData, EventResult[]>(
       {
         method: 'POST',
         url: '/api/v1/workflow/events',
-        body: [...events],
+        body: events.map((event) => this.complete(event)),
         contentType: 'application/cloudevents-batch+json',
       },
       options,
     );
+  }
+  private complete({ id, time, ...event }: NewReviewEvent): ReviewEvent {
+    const now = this.stamps ? new Date().toISOString() : undefined;
+    const at = time === undefined ? now : time;
+    return {
+      specversion: '1.0',
+      type: 'submission.status-changed.v1',
+      id: id ?? crypto.randomUUID(),
+      ...(at === undefined ? {} : { time: at }),
+      ...event,
+    };
   }
 }

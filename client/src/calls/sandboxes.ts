@@ -51,12 +51,25 @@ export class Sandboxes {
     );
   }
 
-  /** A repeated advance would move the time twice, so it is not repeated when its answer was lost. */
-  moveClock(id: string, move: MoveClock, options?: CallOptions): Promise<Answer<Sandbox>> {
-    const repeatability = typeof move.advanceSeconds === 'number' ? 'unsafe' : 'safe';
+  /**
+   * A repeated attempt has the same key, so that the time moves once. With `waitSeconds` it may move on behind the
+   * answer, which then has `movingTo`.
+   */
+  moveClock(
+    id: string,
+    move: MoveClock,
+    { timeoutMs, ...options }: CallOptions = {},
+  ): Promise<Answer<Sandbox>> {
+    const patience = (move.waitSeconds ?? 0) * 1000;
     return this.transport.call<SandboxesControllerMoveData, Sandbox>(
-      { method: 'PUT', url: '/api/v1/sandbox/tenants/{id}/clock', path: { id }, body: move, repeatability },
-      options,
+      {
+        method: 'PUT',
+        url: '/api/v1/sandbox/tenants/{id}/clock',
+        path: { id },
+        body: move,
+        idempotencyKey: crypto.randomUUID(),
+      },
+      { ...options, timeoutMs: (timeoutMs ?? this.transport.timeoutMs) + patience },
     );
   }
 

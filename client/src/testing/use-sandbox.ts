@@ -1,3 +1,4 @@
+import { isApiError } from '../errors.js';
 import { IntegrationApi } from '../integration-api.js';
 import type { CreatedSandbox, CreateSandbox, SandboxRequest } from '../openapi/types.gen.js';
 import { SandboxClock } from './sandbox-clock.js';
@@ -51,9 +52,14 @@ export async function useSandbox(options: UseSandbox = {}): Promise<SandboxFixtu
   const { data: sandbox } = await sandboxes.create(input);
   const { tenantId } = sandbox;
   const as = (scope: string): IntegrationApi =>
-    new IntegrationApi({ url, retries, ...keyOf(sandbox, scope) });
+    new IntegrationApi({ url, retries, stampsEvents: false, ...keyOf(sandbox, scope) });
   const remove = async (): Promise<void> => {
-    await sandboxes.remove(tenantId);
+    try {
+      await sandboxes.remove(tenantId);
+    } catch (error) {
+      // It is gone already, perhaps by an attempt whose answer was lost.
+      if (!isApiError(error, 'NOT_FOUND')) throw error;
+    }
   };
   return {
     sandbox,
@@ -80,6 +86,7 @@ function keyOf({ credentials }: CreatedSandbox, scope: string): { apiKey: string
 
 function fromEnvironment(name: string): string {
   const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`Set ${name}, or give it to useSandbox`);
+  if (value === undefined || value === '')
+    throw new Error(`Set ${name} where the tests run, or give it as an option of the sandbox`);
   return value;
 }

@@ -10,6 +10,7 @@ from integration_api import (
     HandlerContext,
     IntegrationApi,
     IntegrationApiError,
+    NewReviewEvent,
     PermanentError,
     PullState,
     connector,
@@ -81,6 +82,12 @@ def read() -> User:
     return answer.data
 
 
+def vote() -> None:
+    event: NewReviewEvent = {"source": "/committees", "data": {"submissionId": "sub-1", "status": "approved"}}
+    api.events.send(event)
+    api.events.send_batch([event, {"id": "vote-2", "source": "/committees", "data": event["data"]}])
+
+
 def test_of_a_user(sandbox: SandboxFixture) -> None:
-    sandbox.clock.advance(days=30)
+    sandbox.clock.advance(days=30, on_progress=lambda progress: print(progress.now))
     sandbox.faults.next({"route": "*", "status": 503})

@@ -24,4 +24,5 @@ for answer in api.users.bulk([]):
 for record in api.progress.records():
     print(record["pacing"])  # wrong: one that was removed has none
 connector(api, lambda item: None)  # wrong: a handler takes the context too
+api.events.send({"data": {"submissionId": "sub-1", "status": "approved"}})  # wrong: an event without its source
 api.with_options(retires=3)  # wrong: an option that there is not

@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from integration_api import IntegrationApiError
+from integration_api.openapi import ReviewEventData
 from integration_api.testing import SandboxFixture
-from people import student
+from people import student, students
 
 
 def test_the_clock_of_a_sandbox_moves(sandbox: SandboxFixture) -> None:
@@ -16,6 +17,22 @@ def test_the_clock_of_a_sandbox_moves(sandbox: SandboxFixture) -> None:
     assert sandbox.clock.set(later) == later
     created = sandbox.api.users.create_or_update(student(1)).data
     assert sandbox.api.users.get(created["id"]).data["changedAt"].startswith(later.strftime("%Y-%m-%dT%H:%M"))
+
+
+def test_an_event_has_the_time_of_its_sandbox(sandbox: SandboxFixture) -> None:
+    sandbox.clock.freeze()
+    now = sandbox.clock.advance(days=400)
+    list(sandbox.api.users.bulk(students(1, 1)))
+    data: ReviewEventData = {
+        "submissionId": "sub-1",
+        "status": "approved",
+        "formType": "name_change",
+        "studentId": "S-1",
+        "fields": {},
+    }
+    assert sandbox.workflow.events.send({"source": "/qa", "data": data}).data == {"applied": True}
+    [item] = sandbox.api.sync.items()
+    assert (item["lastTransitionAt"] or "").startswith(now.strftime("%Y-%m-%dT%H:%M:%S"))
 
 
 def test_a_fault_meets_the_next_call_and_is_seen_or_repeated_away(sandbox: SandboxFixture) -> None:

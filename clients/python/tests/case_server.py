@@ -100,13 +100,31 @@ class CaseServer:
         if "headers" in expected:
             rules = expected["headers"].items()
             noted["headers"] = {name: self._fits(headers.get(name), rule) for name, rule in rules}
-        return {**noted, **_noted_content(content, expected)}
+        return {**noted, **self._noted_content(content, expected)}
 
     def _fits(self, value: Optional[str], rule: Any) -> Any:
         """The rule where the header fits it."""
         if not isinstance(rule, dict):
             return value
         return rule if value == self._bound.setdefault(rule["same"], str(value)) else value
+
+    def _noted_content(self, content: bytes, expected: Json) -> Json:
+        if "text" in expected:
+            return {"text": content.decode()}
+        if "lines" in expected:
+            return {"lines": [json.loads(line) for line in content.splitlines()]}
+        return {"json": self._fitted(json.loads(content), expected.get("json"))} if content else {}
+
+    def _fitted(self, value: Any, rule: Any) -> Any:
+        """The value with the rules of the case in place of the texts that fit them."""
+        if isinstance(value, str):
+            return self._fits(value, rule) if isinstance(rule, dict) and "same" in rule else value
+        if isinstance(value, list) and isinstance(rule, list):
+            rules = rule + [None] * len(value)
+            return [self._fitted(one, rules[place]) for place, one in enumerate(value)]
+        if isinstance(value, dict) and isinstance(rule, dict):
+            return {name: self._fitted(one, rule.get(name)) for name, one in value.items()}
+        return value
 
     def _answer(self, handler: BaseHTTPRequestHandler, answer: Json) -> None:
         if answer.get("lost"):
@@ -167,14 +185,6 @@ def _content_of(handler: BaseHTTPRequestHandler) -> bytes:
         handler.rfile.readline()
         if size == 0:
             return content
-
-
-def _noted_content(content: bytes, expected: Json) -> Json:
-    if "text" in expected:
-        return {"text": content.decode()}
-    if "lines" in expected:
-        return {"lines": [json.loads(line) for line in content.splitlines()]}
-    return {"json": json.loads(content)} if content else {}
 
 
 def _parts(call: str) -> List[str]:

@@ -2,6 +2,7 @@ import { CsrfTokenMissing, LoginRefused, NotLoggedIn } from '../../errors/auth.e
 import { FeedExpired } from '../../errors/change-feed.errors.js';
 import { ERROR_STATUS, type ErrorCode, Refusal } from '../../errors/refusal.js';
 import {
+  IdempotencyConflict,
   InternalError,
   MalformedJson,
   MethodNotAllowed,
@@ -19,7 +20,7 @@ import {
   TenantSuspended,
 } from '../../errors/tenancy.errors.js';
 import { Erased, LegalHold } from '../../errors/privacy.errors.js';
-import { IdempotencyConflict, LeaseLost } from '../../errors/sync.errors.js';
+import { LeaseLost } from '../../errors/sync.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../../errors/submissions.errors.js';
 import { IdentityConflict, UserNotFound } from '../../errors/users.errors.js';
 import { failure } from '../answers.js';

@@ -1,28 +1,45 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { Task } from '../../background/task.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { ValidationFailed } from '../../errors/request.errors.js';
 import { SandboxBusy, SandboxNotFound } from '../../errors/sandbox.errors.js';
 import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
-import { type ClockMove, type TenantClock, timeOf, wallTime } from '../../tenancy/time/tenant-clock.js';
+import {
+  type ClockCall,
+  type ClockMove,
+  type TenantClock,
+  timeOf,
+  wallTime,
+} from '../../tenancy/time/tenant-clock.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { TenantsRepository } from '../../tenancy/tenants/tenants.repository.js';
-import { LONGEST_ADVANCE, type MoveClockDto } from '../sandboxes.dto.js';
 import { SandboxesService, type SandboxState } from '../sandboxes.service.js';
+import { isRepetition, type MoveInput, moveOf } from './clock-move.js';
 
-const EARLIEST = new Date('1970-01-02T00:00:00Z');
-const LATEST = new Date('3000-01-01T00:00:00Z');
+export interface MoveOptions {
+  /** How long the caller waits for the end of the move; undefined: however long it takes. */
+  readonly waitMs: number | undefined;
+  readonly call: ClockCall | undefined;
+}
+
+interface Steps {
+  /** Keeps the lease before each stop, or ends the move. */
+  readonly prolong: () => Promise<void>;
+  /** Called once it is stored where the clock goes. */
+  readonly begin?: () => void;
+}
 
 /** Moves the time of sandboxes. */
 @Injectable()
-export class SandboxClockService {
+export class SandboxClockService implements BeforeApplicationShutdown {
   private readonly logger = new LineLogger(SandboxClockService.name);
   private readonly work: Task;
+  /** Moves whose callers have their answer already. */
+  private readonly unattended = new Set<Promise<unknown>>();
 
   constructor(
     private readonly sandboxes: SandboxesService,
@@ -34,29 +51,61 @@ export class SandboxClockService {
     this.work = background.each('sandbox-clocks', { run: () => this.resumeAll() });
   }
 
+  /** While the database is still there: they end at their next stop, and another process continues them. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.unattended);
+  }
+
   /**
-   * Moves the clock forward. What falls due on the way is done in its order before this returns. When the process ends
-   * meanwhile, another one continues.
+   * Moves the clock forward. What falls due on the way is done in its order before this returns, or after it when
+   * `waitMs` are over. When the process ends meanwhile, another one continues.
+   * @returns with `waitMs` perhaps a clock that is still moving
    * @throws {SandboxNotFound} and {@link SandboxBusy}, also when the sandbox was deleted or reset meanwhile
    * @throws {ValidationFailed} when the clock would go back, or too far
+   * @throws {IdempotencyConflict} when the key of the call came with another body
    */
-  async move(caller: Scope, tenantId: string, input: MoveClockDto): Promise<SandboxState> {
-    await this.sandboxes.find(caller, tenantId);
-    return this.alone(tenantId, async (prolong) => {
-      const { sandbox, tenant } = await this.sandboxes.find(caller, tenantId);
-      const { clock } = tenant;
-      const to = targetOf(input, timeOf(clock, wallTime())).toISOString();
-      const frozen = input.frozen ?? (clock?.moving ?? clock)?.frozen ?? false;
-      return { sandbox, tenant: await this.goThrough(tenant, { to, frozen }, prolong) };
+  async move(
+    caller: Scope,
+    tenantId: string,
+    input: MoveInput,
+    { waitMs, call }: MoveOptions,
+  ): Promise<SandboxState> {
+    const found = await this.sandboxes.find(caller, tenantId);
+    const { clock } = found.tenant;
+    if (waitMs !== undefined && clock?.moving !== undefined && isRepetition(call, clock)) return found;
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
     });
+    const moved = this.alone(tenantId, async (prolong) => {
+      const { sandbox, tenant } = await this.sandboxes.find(caller, tenantId);
+      const move = moveOf(input, tenant.clock, call);
+      if (move === undefined) return { sandbox, tenant };
+      return { sandbox, tenant: await this.goThrough(tenant, move, { prolong, begin }) };
+    });
+    if (waitMs === undefined) return moved;
+    // Until then a look at the sandbox would show that nothing moves.
+    await Promise.race([begun, moved]);
+    if (await settlesWithin(moved, waitMs)) return moved;
+    this.leave(tenantId, moved);
+    return this.sandboxes.find(caller, tenantId);
+  }
+
+  /** Lets a move go on whose caller gets an answer. */
+  private leave(tenantId: string, moved: Promise<unknown>): void {
+    const ended = moved
+      .catch((error: unknown) => {
+        this.report(tenantId, error);
+      })
+      .finally(() => this.unattended.delete(ended));
+    this.unattended.add(ended);
   }
 
   /** Continues moves whose process has ended; one that fails stays where it has come to. */
   private async resumeAll(): Promise<void> {
     for (const { id } of await this.tenants.ofMovingClock())
       await this.resume(id).catch((error: unknown) => {
-        if (error instanceof SandboxBusy) return;
-        this.logger.warn({ msg: 'the clock of a sandbox was not moved', tenantId: id, ...explain(error) });
+        this.report(id, error);
       });
   }
 
@@ -64,8 +113,14 @@ export class SandboxClockService {
     return this.alone(tenantId, async (prolong) => {
       const tenant = await this.tenancy.findTenant(tenantId);
       const moving = tenant.clock?.moving;
-      if (moving !== undefined) await this.goThrough(tenant, moving, prolong);
+      if (moving !== undefined) await this.goThrough(tenant, moving, { prolong });
     });
+  }
+
+  /** What another one continues, a reset or a deletion has ended, is no failure. */
+  private report(tenantId: string, error: unknown): void {
+    if (error instanceof SandboxBusy || error instanceof SandboxNotFound) return;
+    this.logger.warn({ msg: 'the clock of a sandbox was not moved', tenantId, ...explain(error) });
   }
 
   /** Deleting and resetting a sandbox do not wait for this: {@link set} finds them. */
@@ -79,10 +134,11 @@ export class SandboxClockService {
   }
 
   /** Stops wherever something is due, and does it. */
-  private async goThrough(tenant: Tenant, move: ClockMove, prolong: () => Promise<void>): Promise<Tenant> {
+  private async goThrough(tenant: Tenant, move: ClockMove, { prolong, begin }: Steps): Promise<Tenant> {
     const to = new Date(move.to);
     let at = timeOf(tenant.clock, wallTime());
     let current = await this.set(tenant, { now: at.toISOString(), frozen: true, moving: move });
+    begin?.();
     try {
       do {
         await prolong();
@@ -91,7 +147,7 @@ export class SandboxClockService {
         current = await this.set(current, { now: at.toISOString(), frozen: true, moving: move });
         await this.background.settleTenant(tenant.id, at < to ? 'moment' : 'end');
       } while (at < to);
-      return await this.set(current, { now: move.to, frozen: move.frozen });
+      return await this.set(current, { now: move.to, frozen: move.frozen, call: move.call });
     } catch (error) {
       if (error instanceof SandboxBusy) throw error;
       // It is where it came to; otherwise every process would try again and again what fails.
@@ -118,33 +174,13 @@ export class SandboxClockService {
   }
 }
 
-/** @throws {ValidationFailed} when it is not one moment, is in the past, or too far */
-function targetOf({ now, advanceSeconds, frozen }: MoveClockDto, from: Date): Date {
-  const [moment, seconds] = [now ?? undefined, advanceSeconds ?? undefined];
-  if (moment !== undefined && seconds !== undefined)
-    throw refused('advanceSeconds', 'isAlone', 'advanceSeconds cannot be given together with now');
-  if (seconds !== undefined) return within(new Date(from.getTime() + seconds * 1000), 'advanceSeconds');
-  if (moment !== undefined) return within(forward(new Date(moment), from), 'now');
-  if (typeof frozen === 'boolean') return from;
-  throw refused('now', 'isDefined', 'now, advanceSeconds or frozen is required');
-}
-
-function forward(to: Date, from: Date): Date {
-  if (to < from) {
-    const message = `now must not be before ${from.toISOString()}, which it is already: clocks of sandboxes go forward`;
-    throw refused('now', 'isForward', `${message}, and a reset puts them back`);
-  }
-  if (to.getTime() - from.getTime() > LONGEST_ADVANCE * 1000)
-    throw refused('now', 'isNear', 'now must be at most ten years after the time that it is');
-  return to;
-}
-
-/** @throws {ValidationFailed} for a moment that a database cannot store, or soon could not */
-export function within(at: Date, field: string): Date {
-  if (at >= EARLIEST && at < LATEST) return at;
-  throw refused(field, 'isInRange', `${field} must not leave the years 1970 to 2999`);
-}
-
-function refused(field: string, code: string, message: string): ValidationFailed {
-  return new ValidationFailed([{ field, code, message }]);
+function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, false);
+    const settled = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    work.then(settled, settled);
+  });
 }

@@ -4,6 +4,7 @@ import { ClaimNotFound } from '../../errors/sync.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { Gone } from '../../http/server/gone.decorator.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../../http/server/idempotency-key.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { presentItem } from '../dto/sync.dto.js';
@@ -22,7 +23,6 @@ import {
 } from './claims.dto.js';
 import { ClaimsService } from './claims.service.js';
 import { LeasesService } from './leases.service.js';
-import { ApiIdempotencyKey, IdempotencyKey } from './idempotency-key.js';
 
 const BODY_REFUSALS = [
   'VALIDATION_FAILED',
@@ -41,7 +41,10 @@ export class ClaimsController {
   ) {}
 
   @Post()
-  @ApiIdempotencyKey()
+  @ApiIdempotencyKey(
+    'The same key with the same body gives those of its items that are still leased, so that a lost answer loses ' +
+      'nothing.',
+  )
   @ApiOperationWith({
     summary: 'Take items of the queue, each with a lease',
     description:

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import canonicalize from 'canonicalize';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { IdempotencyConflict } from '../../errors/sync.errors.js';
+import { IdempotencyConflict } from '../../errors/request.errors.js';
+import { bodyHashOf } from '../../http/server/idempotency-key.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { onClaimed } from '../steps/decide-transition.js';
@@ -201,14 +201,11 @@ function apiKeyOf({ actor }: Scope): string {
 
 /** An idempotency key, with the hash of the body that it came with. */
 export function keyOfClaim(scope: Scope, idempotencyKey: string, input: ClaimInput): SyncClaimKey {
-  const bodyHash = createHash('sha256')
-    .update(canonicalize({ ...input }) ?? '')
-    .digest('hex');
   return {
     tenantId: scope.tenantId,
     apiKey: apiKeyOf(scope),
     idempotencyKey,
-    bodyHash,
+    bodyHash: bodyHashOf({ ...input }),
     createdAt: nowOf(scope),
   };
 }

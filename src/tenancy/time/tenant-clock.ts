@@ -6,12 +6,21 @@ export interface TenantClock {
   readonly frozen: boolean;
   /** Where a call moves it; it stands still wherever it has come to meanwhile. */
   readonly moving?: ClockMove;
+  /** The call that has set it, when that had an idempotency key. */
+  readonly call?: ClockCall | undefined;
 }
 
 /** To which moment a clock is moved, and whether it stands still there. */
 export interface ClockMove {
   readonly to: string;
   readonly frozen: boolean;
+  readonly call?: ClockCall | undefined;
+}
+
+/** By which a repetition of a call is known. */
+export interface ClockCall {
+  readonly key: string;
+  readonly bodyHash: string;
 }
 
 /** The time that a clock shows; a tenant without one has the wall time. */

@@ -181,8 +181,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     'La reserva de esta toma ha terminado; abandone el elemento y tome de nuevo.',
   'There is no claim with that ID; claims are forgotten 7 days after they ended.':
     'No hay ninguna toma con ese ID; las tomas se olvidan 7 días después de terminar.',
-  'This Idempotency-Key was used with another body; send a new key with each new claim.':
-    'Esta Idempotency-Key se usó con otro contenido; envíe una nueva con cada toma.',
+  'This Idempotency-Key was used with another body; send a new key with each new call.':
+    'Esta Idempotency-Key se usó con otro contenido; envíe una nueva con cada llamada.',
   'There is no target system of that name; names are spelt exactly, as in the settings.':
     'No hay ningún sistema de destino con ese nombre; escríbalo exactamente como en la configuración.',
   'The submission has discrepancies that no administrator has decided, so it was left out.':

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import type { CaseExchange, ExpectedRequest, GivenAnswer, HeaderRule } from './case.js';
+import type { CaseExchange, ExpectedRequest, GivenAnswer, HeaderRule, SameText } from './case.js';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const CREDENTIAL = { 'x-service-api-key': 'the-key', 'x-service-api-secret': 'the-secret' };
@@ -87,8 +87,31 @@ export class CaseServer {
               Object.entries(rules).map(([name, rule]) => [name, this.fits(headers[name], rule)]),
             ),
           }),
-      ...contentOf(content, expected),
+      ...this.contentOf(content, expected),
     };
+  }
+
+  private contentOf(content: string, expected: ExpectedRequest): object {
+    if (expected.text !== undefined) return { text: content };
+    if (expected.lines !== undefined)
+      return {
+        lines: content
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown),
+      };
+    return content === '' ? {} : { json: this.fitted(JSON.parse(content), expected.json) };
+  }
+
+  /** A value with the rules of the case in place of the texts that fit them. */
+  private fitted(value: unknown, rule: unknown): unknown {
+    if (typeof value === 'string' && isSame(rule)) return this.fits(value, rule);
+    if (Array.isArray(value) && Array.isArray(rule))
+      return value.map((one, place) => this.fitted(one, rule[place]));
+    if (!isObject(value) || !isObject(rule)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, this.fitted(one, rule[name])]),
+    );
   }
 
   /** The rule where the header fits it. */
@@ -142,14 +165,10 @@ function hasUsualHeaders(headers: IncomingMessage['headers']): boolean {
   return hasCredential && REQUEST_ID.test(String(id));
 }
 
-function contentOf(content: string, expected: ExpectedRequest): object {
-  if (expected.text !== undefined) return { text: content };
-  if (expected.lines !== undefined)
-    return {
-      lines: content
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as unknown),
-    };
-  return content === '' ? {} : { json: JSON.parse(content) as unknown };
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSame(rule: unknown): rule is SameText {
+  return isObject(rule) && typeof rule['same'] === 'string';
 }

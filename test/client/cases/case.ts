@@ -5,7 +5,12 @@ import { PROJECT_ROOT } from '../../support/service-process.js';
 
 // The recorded cases, as clients/cases/README.md describes them.
 
-export type HeaderRule = string | null | { readonly same: string };
+/** Any text, but in all requests of the case with that name the same. */
+export interface SameText {
+  readonly same: string;
+}
+
+export type HeaderRule = string | null | SameText;
 
 export interface ExpectedRequest {
   /** Method and path. */
@@ -57,6 +62,7 @@ export interface Case {
     readonly retries?: number;
     readonly longestWaitMs?: number;
     readonly run?: string;
+    readonly stampsEvents?: boolean;
     readonly path?: string;
   };
   readonly call: string;

@@ -4,6 +4,7 @@ from .answer import Answer, AnswerWarning
 from .api import IntegrationApi
 from .bulk.answers import BulkAnswers, is_bulk_refusal
 from .bulk.types import AcceptedRow, BulkAnswer, BulkEffect, BulkSummary, RefusedRow
+from .calls.events import NewReviewEvent
 from .calls.users import PullState
 from .connectors import ConnectorEvent, ConnectorMetrics, HandlerContext, PermanentError, RunningConnector, connector
 from .errors import ErrorDetail, IntegrationApiError
@@ -29,6 +30,7 @@ __all__ = [
     "HandlerContext",
     "IntegrationApi",
     "IntegrationApiError",
+    "NewReviewEvent",
     "PageMeta",
     "PermanentError",
     "PullState",

@@ -44,6 +44,7 @@ class IntegrationApi:
         longest_wait: float = 60.0,
         run: Optional[str] = None,
         on_retry: Optional[Callable[[Retry], None]] = None,
+        stamps_events: bool = True,
         ssl_context: Optional[ssl.SSLContext] = None,
     ) -> None:
         """``url`` is the address of the service, such as ``https://integration.example.edu``.
@@ -51,8 +52,10 @@ class IntegrationApi:
         ``timeout`` are seconds that one attempt may take; ``retries`` attempts after the first one, ``backoff`` the
         seconds before the second attempt, doubled with each further one and shortened at random. A service that asks by
         Retry-After to wait for more than ``longest_wait`` seconds is not asked again. ``run`` is the name of the run that
-        the calls belong to (``X-Sync-Run``). ``on_retry`` is called before each further attempt. ``ssl_context`` is for
-        certificates of your own. Raises ``ValueError`` when ``url`` is no address, and when ``api_key``, ``api_secret`` or
+        the calls belong to (``X-Sync-Run``). ``on_retry`` is called before each further attempt. With
+        ``stamps_events`` ``events.send`` adds the time of this machine to an event without one, so that a later attempt does
+        not make it later; False leaves that to the service, as is right in a sandbox with a clock of its own.
+        ``ssl_context`` is for certificates of your own. Raises ``ValueError`` when ``url`` is no address, and when ``api_key``, ``api_secret`` or
         ``run`` has a line break, such as the one at the end of a file, or another character that no header can have.
         """
         address = Address.of(url)
@@ -60,7 +63,7 @@ class IntegrationApi:
             "X-Service-API-Key": header_value("api_key", api_key),
             "X-Service-API-Secret": header_value("api_secret", api_secret),
         }
-        options = Options(timeout, retries, backoff, longest_wait, run, on_retry=on_retry)
+        options = Options(timeout, retries, backoff, longest_wait, run, on_retry=on_retry, stamps_events=stamps_events)
         self._use(Transport(address, credential, Pool(address, ssl_context), options))
 
     def _use(self, transport: Transport) -> None:

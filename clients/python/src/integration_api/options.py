@@ -43,6 +43,7 @@ class Options:
     request_id: Optional[str] = None
     cancellation: Optional[Cancellation] = None
     on_retry: Optional[Callable[[Retry], None]] = None
+    stamps_events: bool = True
 
     def __post_init__(self) -> None:
         for name, value in (("run", self.run), ("request_id", self.request_id)):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterator, List, Optional, Sequence
+import uuid
+from datetime import datetime, timezone
+from typing import Callable, Iterator, List, Literal, Optional, Sequence, TypedDict, Union
 
 from ..answer import AnyMeta, Answer
-from ..openapi import ChangeEvent, EventResult, FeedControllerReadQuery, FeedMeta, ReviewEvent
+from ..openapi import ChangeEvent, EventResult, FeedControllerReadQuery, FeedMeta, ReviewEvent, ReviewEventData
 from ..transport import Call, Transport
 
 _FEED = "/api/v1/integration/events"
@@ -14,6 +16,24 @@ _REVIEWS = "/api/v1/workflow/events"
 _WAIT_SECONDS = 25
 
 FeedQuery = FeedControllerReadQuery
+
+
+class _NewReviewEvent(TypedDict):
+    source: str
+    data: ReviewEventData
+
+
+class NewReviewEvent(_NewReviewEvent, total=False):
+    """What the sender of a review event has to say; the client adds the rest."""
+
+    specversion: Literal["1.0"]
+    type: Literal["submission.status-changed.v1"]
+    id: str
+    time: Optional[str]
+    datacontenttype: str
+
+
+AnyReviewEvent = Union[NewReviewEvent, ReviewEvent]
 
 
 class Events:
@@ -78,10 +98,14 @@ class Events:
                 return None
             raise
 
-    def send(self, event: ReviewEvent) -> Answer[EventResult, AnyMeta]:
-        return self._transport.call(
-            Call("POST", _REVIEWS, body=event, content_type="application/cloudevents+json")
-        )
+    def send(self, event: AnyReviewEvent) -> Answer[EventResult, AnyMeta]:
+        """Adds ``specversion`` and ``type``, and where they are missing a random ``id`` and the time of now.
+
+        All attempts of one call have the same. An event that another call may send again needs an ``id`` of its own, such
+        as that of the vote.
+        """
+        body = self._complete(event)
+        return self._transport.call(Call("POST", _REVIEWS, body=body, content_type="application/cloudevents+json"))
 
     def forward(self, raw: bytes, content_type: str) -> Answer[EventResult, AnyMeta]:
         """An event in the bytes of its sender, which may be none: the service says what is wrong with it.
@@ -90,8 +114,13 @@ class Events:
         """
         return self._transport.call(Call("POST", _REVIEWS, raw=raw, content_type=content_type))
 
-    def send_batch(self, events: Sequence[ReviewEvent]) -> Answer[List[EventResult], AnyMeta]:
-        """At most 1,000 events; one result for each, in order. One that is refused stops no other."""
-        return self._transport.call(
-            Call("POST", _REVIEWS, body=list(events), content_type="application/cloudevents-batch+json")
-        )
+    def send_batch(self, events: Sequence[AnyReviewEvent]) -> Answer[List[EventResult], AnyMeta]:
+        """At most 1,000 events as of ``send``; one result for each, in order. One that is refused stops no other."""
+        body = [self._complete(event) for event in events]
+        return self._transport.call(Call("POST", _REVIEWS, body=body, content_type="application/cloudevents-batch+json"))
+
+    def _complete(self, event: AnyReviewEvent) -> "dict[str, object]":
+        added: "dict[str, object]" = {"specversion": "1.0", "type": "submission.status-changed.v1", "id": str(uuid.uuid4())}
+        if self._transport.options.stamps_events:
+            added["time"] = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
+        return {**added, **event}

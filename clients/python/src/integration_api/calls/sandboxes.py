@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import List, Optional, Sequence
 
 from ..answer import AnyMeta, Answer
@@ -32,15 +33,16 @@ class Sandboxes:
         return self._transport.call(Call("POST", f"{_TENANT}/reset", {"id": id}))
 
     def move_clock(self, id: str, move: MoveClock) -> Answer[Sandbox, AnyMeta]:
-        """A repeated advance would move the time twice, so it is not repeated when its answer was lost."""
-        advances = move.get("advanceSeconds") is not None
+        """A repeated attempt has the same key, so that the time moves once. With ``waitSeconds`` it may move on behind the
+        answer, which then has ``movingTo``."""
         return self._transport.call(
             Call(
                 "PUT",
                 f"{_TENANT}/clock",
                 {"id": id},
                 body=move,
-                repeatability="unsafe" if advances else "safe",
+                idempotency_key=str(uuid.uuid4()),
+                patience=float(move.get("waitSeconds") or 0),
             )
         )
 

@@ -1,5 +1,5 @@
 """Universities for tests: a clock that moves, and faults on demand."""
 
-from .sandbox import SandboxClock, SandboxFaults, SandboxFixture, ScimAccess, use_sandbox
+from .sandbox import ClockProgress, SandboxClock, SandboxFaults, SandboxFixture, ScimAccess, use_sandbox
 
-__all__ = ["SandboxClock", "SandboxFaults", "SandboxFixture", "ScimAccess", "use_sandbox"]
+__all__ = ["ClockProgress", "SandboxClock", "SandboxFaults", "SandboxFixture", "ScimAccess", "use_sandbox"]

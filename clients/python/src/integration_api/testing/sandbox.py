@@ -3,18 +3,44 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import TracebackType
-from typing import List, Optional, Sequence, Type
+from typing import Callable, List, Optional, Sequence, Type
 
 from ..api import IntegrationApi
 from ..calls.sandboxes import Sandboxes
+from ..errors import IntegrationApiError
 from ..openapi import ActiveFault, CreatedSandbox, CreateSandbox, Fault, MoveClock, SandboxRequest
+from ..waiting import sleep
+
+
+# The service answers then, and moves on.
+_WAIT_SECONDS = 5
+_LOOK_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class ClockProgress:
+    """How far a long move has come."""
+
+    now: datetime
+    to: datetime
+
+
+OnProgress = Callable[[ClockProgress], object]
+
+
+def _show(progress: ClockProgress) -> None:
+    line = f"The clock of the sandbox is at {progress.now.isoformat()}, on its way to {progress.to.isoformat()}."
+    print(line, file=sys.stderr)
 
 
 class SandboxClock:
-    """The time of one sandbox. It goes forward only. What falls due on the way has happened when a method returns."""
+    """The time of one sandbox. It goes forward only. What falls due on the way has happened when a method returns, however
+    long that takes: no time-out of the client ends it. ``on_progress`` is called once a second while a move takes long; by
+    default that is a line on standard error."""
 
     def __init__(self, sandboxes: Sandboxes, tenant_id: str) -> None:
         self._sandboxes = sandboxes
@@ -23,13 +49,21 @@ class SandboxClock:
     def now(self) -> datetime:
         return _moment(self._sandboxes.get(self._tenant_id).data["now"])
 
-    def set(self, now: datetime) -> datetime:
+    def set(self, now: datetime, *, on_progress: OnProgress = _show) -> datetime:
         """Moves to a moment."""
-        return self._move({"now": now.astimezone().isoformat()})
+        return self._move({"now": now.astimezone().isoformat()}, on_progress)
 
-    def advance(self, *, days: int = 0, hours: int = 0, minutes: int = 0, seconds: int = 0) -> datetime:
+    def advance(
+        self,
+        *,
+        days: int = 0,
+        hours: int = 0,
+        minutes: int = 0,
+        seconds: int = 0,
+        on_progress: OnProgress = _show,
+    ) -> datetime:
         """Moves on."""
-        return self._move({"advanceSeconds": ((days * 24 + hours) * 60 + minutes) * 60 + seconds})
+        return self._move({"advanceSeconds": ((days * 24 + hours) * 60 + minutes) * 60 + seconds}, on_progress)
 
     def freeze(self) -> datetime:
         """Time stands still from now on."""
@@ -39,8 +73,20 @@ class SandboxClock:
         """Time runs on from now on."""
         return self._move({"frozen": False})
 
-    def _move(self, move: MoveClock) -> datetime:
-        return _moment(self._sandboxes.move_clock(self._tenant_id, move).data["now"])
+    def _move(self, move: MoveClock, on_progress: OnProgress = _show) -> datetime:
+        move["waitSeconds"] = _WAIT_SECONDS
+        state = self._sandboxes.move_clock(self._tenant_id, move).data
+        target = state["movingTo"]
+        while state["movingTo"] is not None:
+            on_progress(ClockProgress(_moment(state["now"]), _moment(state["movingTo"])))
+            sleep(_LOOK_SECONDS, None)
+            state = self._sandboxes.get(self._tenant_id).data
+        if target is not None and state["now"] < target:
+            raise RuntimeError(
+                f"The clock has stopped at {state['now']} on its way to {target}: the sandbox was reset, or what was due "
+                "there failed, as the log of the service says."
+            )
+        return _moment(state["now"])
 
 
 class SandboxFaults:
@@ -110,6 +156,10 @@ class SandboxFixture:
         """Deletes it, and closes the connections."""
         try:
             self._maker.sandboxes.remove(self.tenant_id)
+        except IntegrationApiError as error:
+            # It is gone already, perhaps by an attempt whose answer was lost.
+            if error.code != "NOT_FOUND":
+                raise
         finally:
             for client in (self.api, self.workflow, self._maker):
                 client.close()
@@ -127,7 +177,7 @@ class SandboxFixture:
 
     def _client(self, url: str, scope: str, retries: int) -> IntegrationApi:
         api_key, api_secret = self._key(scope)
-        return IntegrationApi(url, api_key, api_secret, retries=retries)
+        return IntegrationApi(url, api_key, api_secret, retries=retries, stamps_events=False)
 
     def _key(self, scope: str) -> "tuple[str, str]":
         for credential in self.sandbox["credentials"]:

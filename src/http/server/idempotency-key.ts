@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
+import canonicalize from 'canonicalize';
 import type { Request } from 'express';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
@@ -7,15 +10,13 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 const HEADER = 'Idempotency-Key';
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** Documents the header. */
-export function ApiIdempotencyKey(): MethodDecorator {
+/** Documents the header, and what a repetition does. */
+export function ApiIdempotencyKey(repetition: string): MethodDecorator {
   return applyDecorators(
     ApiHeader({
       name: HEADER,
       required: false,
-      description:
-        '1 to 128 visible characters, a new one for each new claim. The same key with the same body gives those of ' +
-        'its items that are still leased, so that a lost answer loses nothing.',
+      description: `1 to 128 visible characters, a new one for each new call. ${repetition}`,
       schema: { type: 'string', maxLength: 128 },
     }),
   );
@@ -29,3 +30,10 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
   const message = `${HEADER} must be 1 to 128 visible characters`;
   throw new ValidationFailed([{ field: HEADER, code: 'isIdempotencyKey', message }]);
 });
+
+/** By which a body is known that comes with a key again. */
+export function bodyHashOf(body: object): string {
+  return createHash('sha256')
+    .update(canonicalize(body) ?? '')
+    .digest('hex');
+}
