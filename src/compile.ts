@@ -1,8 +1,3 @@
-// Loads all that the two programs load, and ends: with NODE_COMPILE_CACHE Node then keeps it compiled
-// (docs/decisions/0096).
-import { COMMANDS } from './cli/commands/index.js';
-
+// Loads what the service loads, and ends: with NODE_COMPILE_CACHE Node then keeps it compiled (docs/decisions/0096).
+await import('./database/connection/connect.js');
 await import('./bootstrap.js');
-await import('./cli/with-rooms.js');
-await import('./cli/all-rooms.js');
-for (const { action } of COMMANDS) await action();

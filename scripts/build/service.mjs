@@ -8,13 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /**
- * Beside our own modules: packages of many small modules, which are slow to find. Not class-transformer, whose store is a
- * file of its own that @nestjs/mapped-types loads by its path.
+ * Beside our own modules: packages of many small modules, which are slow to find. Not class-validator and
+ * class-transformer, which @nestjs/mapped-types also loads while it runs: a second copy would cost more.
  */
-const JOINED =
-  /^(?:@nestjs\/[a-z-]+|class-validator|es-toolkit|iterare|libphonenumber-js|rxjs|tslib|uid|validator)(?:\/|$)/;
-/** What is started, and what compiles them. */
-const PROGRAMS = ['main', 'cli/main', 'compile'];
+const JOINED = /^(?:@nestjs\/[a-z-]+|es-toolkit|iterare|rxjs|tslib|uid)(?:\/|$)/;
+/** Apart from each other: what they share would be cut into small files, by which commands load it. */
+const PROGRAMS = [
+  { names: ['main', 'compile'], folder: 'joined' },
+  { names: ['cli/main'], folder: 'cli-joined' },
+];
 const GUIDES = 'http/openapi/guides';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -65,21 +67,26 @@ compile('tsconfig.build.json');
 for (const copy of [GUIDES, 'joined/guides'])
   cpSync(join(root, 'src', GUIDES), join(dist, copy), { recursive: true });
 
-const bundle = await rolldown({
-  input: Object.fromEntries(PROGRAMS.map((name) => [name, join(dist, `${name}.js`)])),
-  platform: 'node',
-  plugins: [leavePackages],
-  // Decorators and modules that only register something are there for what they do, not for what they export.
-  treeshake: false,
-  logLevel: 'warn',
-});
-await bundle.write({
-  dir: dist,
-  format: 'esm',
-  entryFileNames: '[name].js',
-  // As deep as the modules were: some read files beside `dist`.
-  chunkFileNames: 'joined/[name].js',
-  // The names of DTO classes are those of the OpenAPI document.
-  keepNames: true,
-});
-await bundle.close();
+/** @param {(typeof PROGRAMS)[number]} programs */
+async function joinModules({ names, folder }) {
+  const bundle = await rolldown({
+    input: Object.fromEntries(names.map((name) => [name, join(dist, `${name}.js`)])),
+    platform: 'node',
+    plugins: [leavePackages],
+    // Decorators and modules that only register something are there for what they do, not for what they export.
+    treeshake: false,
+    logLevel: 'warn',
+  });
+  await bundle.write({
+    dir: dist,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    // As deep as the modules were: some read files beside `dist`.
+    chunkFileNames: `${folder}/[name].js`,
+    // The names of DTO classes are those of the OpenAPI document.
+    keepNames: true,
+  });
+  await bundle.close();
+}
+
+for (const programs of PROGRAMS) await joinModules(programs);

@@ -47,8 +47,8 @@ export interface Command {
   readonly serverKey?: AcceptedKeys;
   action(): Promise<Action>;
   /**
-   * The rooms of a command that only reads. Facts cannot be announced there: their handlers may be in rooms that are not
-   * loaded. Omitted: all rooms.
+   * The rooms of a command that only reads. Facts cannot be announced there: their handlers may be in other rooms.
+   * Omitted: all rooms.
    */
   rooms?(): Promise<readonly Type[]>;
 }

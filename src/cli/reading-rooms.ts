@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 
-// The rooms of commands that only read (`rooms` of Command), loaded when such a command runs. What is missing here makes
-// the start fail; what a command would announce is refused (`NoFactsModule`).
+// The rooms of commands that only read (`rooms` of Command), loaded when such a command runs. What is missing here
+// makes the start fail; what a command would announce is refused (`NoFactsModule`).
 type Rooms = NonNullable<Command['rooms']>;
 
 export const TENANCY: Rooms = async () => [
@@ -17,6 +17,7 @@ export const AUDIT: Rooms = async () => [
 
 export const RUNS: Rooms = async () => [
   ...(await TENANCY()),
+  (await import('../change-feed/change-feed.module.js')).ChangeFeedModule,
   (await import('../users/runs/runs.module.js')).RunsModule,
   (await import('../users/failed-rows/failed-rows.module.js')).FailedRowsModule,
 ];

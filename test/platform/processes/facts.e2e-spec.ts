@@ -55,7 +55,7 @@ async function terminalWith(rooms?: readonly Type[]): Promise<INestApplicationCo
   const config = readConfig({ ...process.env, PORT: '0' });
   const { options } = await connectDatabase(config, () => undefined);
   const modules = await CliModule.with(config, options, rooms === undefined ? {} : { rooms });
-  return NestFactory.createApplicationContext(modules, { logger: false });
+  return NestFactory.createApplicationContext(modules, { logger: false, abortOnError: false });
 }
 
 beforeAll(async () => {
