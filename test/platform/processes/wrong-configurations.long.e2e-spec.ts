@@ -200,7 +200,7 @@ const CASES: Readonly<Record<string, () => Wrong | Promise<Wrong>>> = {
   'a host that has no address': () => ({
     env: { DATABASE_URL: `mysql://app:${PASSWORD}@database.invalid/integration` },
     says: [
-      /^The database at database\.invalid:3306 cannot be reached \((?:ENOTFOUND|EAI_AGAIN|no answer within 3 s)\); check/,
+      /^The database at database\.invalid:3306 cannot be reached \((?:ENOTFOUND|EAI_AGAIN|no answer .+)\); check/,
     ],
   }),
   'a wrong password': () => ({
