@@ -1,4 +1,4 @@
-// The program of the client's package (docs/decisions/0097): the feed of src/cli in one file, with the packages that it
+// The program of the client's package (docs/decisions/0093): the feed of src/cli in one file, with the packages that it
 // needs, so that `npx` fetches nothing else.
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -6,7 +6,7 @@ export const LOG_FIELDS = {
   time: 'when the line was written, UTC, ISO 8601 with milliseconds',
   level: '`fatal`, `error`, `warn`, `info`, `debug` or `trace`',
   context: 'the part of the service that wrote the line',
-  msg: 'what happened, in words that do not change within a version; of a request `request`, `requests` or `no request`',
+  msg: 'what happened, in words that do not change within a version; of requests `request`, `requests`, `no request`',
   requestId:
     'the request: the header `X-Request-Id` of its answer, and of the request where the caller sent one',
   traceId: "the trace of the caller's `traceparent`",
@@ -39,7 +39,7 @@ export const LOG_FIELDS = {
   reason: 'why, in a few words',
   counts: 'what had become of the rows of a bulk request that was cut short, as in its summary',
   error:
-    'what went wrong: `name`, `errno` and `code` of the error and its `stack`, or the `statement` with `?` for each value',
+    'what went wrong: `name`, `errno` and `code` of the error, with its `stack`, or its `statement` without values',
 } as const;
 
 export type LogField = keyof typeof LOG_FIELDS;

@@ -83,10 +83,10 @@ describe('the handlers of a fact', () => {
 });
 
 describe('a command with rooms of its own', () => {
-  const READING = COMMANDS.flatMap(({ name, rooms }) => (rooms === undefined ? [] : [{ name, rooms }]));
+  const READING = COMMANDS.filter((command) => command.rooms !== undefined);
 
-  it.each(READING)('such as $name starts, and is refused each fact', async ({ rooms }) => {
-    const app = await terminalWith(await rooms());
+  it.each(READING)('such as $name starts, and is refused each fact', async (command) => {
+    const app = await terminalWith(await command.rooms?.());
     try {
       const announced = app.get(TransactionEvents).announce({} as never, {} as never, USER_CHANGED, []);
       await expect(announced).rejects.toThrow('user.changed cannot be announced');
