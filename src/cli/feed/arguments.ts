@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
 import { FeedError, reasonOf } from '../../file-import/feed-error.js';
-import { MOST_ABSENT_RUNS } from '../../users/finish/most.js';
-import { MOST_ROWS } from '../../users/finish/most.js';
+import { MOST_ABSENT_RUNS, MOST_ROWS } from '../../users/finish/most.js';
 import { ACCOUNT_TYPES, type AccountType } from '../../users/model/account.js';
 import { FORMATS, type Format } from '../../file-import/sources/formats.js';
 
