@@ -45,12 +45,12 @@ export interface Command {
   readonly positionals?: readonly string[];
   /** Whether it runs with a server key that does not fit the database; default `known`. */
   readonly serverKey?: AcceptedKeys;
-  action(): Promise<Action>;
+  readonly action: () => Promise<Action>;
   /**
    * The rooms of a command that only reads. Facts cannot be announced there: their handlers may be in other rooms.
    * Omitted: all rooms.
    */
-  rooms?(): Promise<readonly Type[]>;
+  readonly rooms?: () => Promise<readonly Type[]>;
 }
 
 /** How an option is turned off. */
