@@ -39,15 +39,26 @@ const DATABASE = 'mysql://app:p%40ss@db.example.edu:3307/integration?ssl=verify'
 const REPLICAS = 'mysql://reader:p%40ss@replica1.example.edu,replica2.example.edu:3307/integration';
 const REDIS = 'rediss://:p%40ss@cache.example.edu:6380/2';
 const KEY = 'k'.repeat(32);
+const EXAMPLE = parseEnv(readFileSync('.env.example', 'utf8'));
 
 describe('the environment', () => {
   it('may be empty', () => {
     expect(readConfig({})).toEqual(DEFAULTS);
   });
 
+  it('has the variables of .env.example, and no other', () => {
+    const asked = new Set<string>();
+    const env = new Proxy({}, { get: (_, name) => void asked.add(String(name)) });
+    readEnvironment(env);
+    const elsewhere = ['BUILD_PAGES', 'MYSQLD'];
+    const ofNode = 'NODE_ENV';
+    expect([...asked, ...elsewhere].sort()).toEqual([...Object.keys(EXAMPLE), ofNode].sort());
+    for (const name of Object.keys(EXAMPLE))
+      expect(linesOf({ [name.toLowerCase()]: 'x' })).toEqual([expect.stringContaining(`mean ${name}?`)]);
+  });
+
   it('has the values of .env.example by default', () => {
-    const example = parseEnv(readFileSync('.env.example', 'utf8'));
-    expect(readConfig(example)).toEqual({ ...DEFAULTS, publicUrlFrom: 'PORT' });
+    expect(readConfig(EXAMPLE)).toEqual({ ...DEFAULTS, publicUrlFrom: 'PORT' });
   });
 
   it('takes a blank variable for one that is not set', () => {

@@ -101,6 +101,8 @@ class Preflight {
     if (!areKeysSound(this.environment) || (isKept && folder.problems.length > 0)) return { problems: [] };
     const giveUp = new AbortController();
     const reading = checked(readKeys(this.config, giveUp.signal));
+    // It is awaited below, after the others.
+    reading.catch(() => undefined);
     const known = [folder, ...(await others)];
     const isElsewhere = [this.environment, ...known].some(({ problems }) => problems.length > 0);
     const timer = setTimeout(
