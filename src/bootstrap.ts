@@ -101,9 +101,12 @@ export async function createApplication(
   return app;
 }
 
-/** Builds the OpenAPI document from the modules; instantiates nothing and needs no database. */
-export async function describeApplication(): Promise<OpenAPIObject> {
+/**
+ * Builds the OpenAPI document from the modules; instantiates nothing and needs no database.
+ * @param url the address of the service, without a slash at the end
+ */
+export async function describeApplication(url = 'http://localhost'): Promise<OpenAPIObject> {
   const modules = AppModule.with(readConfig({}), { type: 'mysql' });
   const options = { preview: true, logger: false, abortOnError: false } as const;
-  return buildDocument(await NestFactory.create(modules, new LeanExpressAdapter(), options));
+  return buildDocument(await NestFactory.create(modules, new LeanExpressAdapter(), options), url);
 }

@@ -1,5 +1,5 @@
-// What must not compile. `npm run check:client` fails when one of these lines does, and so does the test that takes the
-// comments away and compares the errors.
+// What must not compile, and what must. `npm run check:client` fails when one of the marked lines compiles or another
+// does not, and so does the test that takes the comments away and compares the errors.
 import { connector, IntegrationApi } from '../src/index.js';
 
 const api = new IntegrationApi({ url: 'https://api.example.edu', apiKey: 'k', apiSecret: 's' });
@@ -26,6 +26,10 @@ export const mistakes = async (): Promise<void> => {
   await api.progress.page({ sinse: '2026-11-20' });
   // @ts-expect-error -- not one of the milestone statuses
   await api.students.putMilestone('S-77', 'candidacy', { status: 'done' });
+  const without = { status: 'not_started', result: null, dueOn: null } as const;
+  const { data: milestone } = await api.students.putMilestone('S-77', 'candidacy', without);
+  // @ts-expect-error -- a milestone without a result has null
+  console.log(milestone.result.toUpperCase());
   // @ts-expect-error -- a form without its student
   await api.submissions.put('sub-77', { formType: 'name_change', fields: {} });
   // @ts-expect-error -- an event without its source
@@ -48,6 +52,8 @@ export const mistakes = async (): Promise<void> => {
   connector({
     client: api,
     handle: ({ envelope }) => {
+      // @ts-expect-error -- an open difference has no resolution
+      console.log(envelope.data.discrepancies.map(({ resolution }) => resolution.length));
       // @ts-expect-error -- no such field of an envelope's student
       console.log(envelope.data.student.legacyNo);
     },

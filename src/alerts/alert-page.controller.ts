@@ -1,11 +1,12 @@
 import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { AlertTokenRefused } from '../errors/alerts.errors.js';
 import type { Refusal } from '../errors/refusal.js';
 import { Public } from '../http/access.js';
 import { QueryValue } from '../http/fields/query-fields.js';
+import { MONITORING_SCHEME } from '../http/openapi/openapi.decorators.js';
 import { exampleOf } from '../http/openapi/openapi-failures.js';
 import { AlertPageDto } from './alerts.dto.js';
 import { AlertPageService } from './alert-page.service.js';
@@ -50,6 +51,9 @@ export class AlertPageController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
+  // The token in the header, which is applied first, or none there when it is in the query.
+  @ApiSecurity({})
+  @ApiSecurity(MONITORING_SCHEME)
   @ApiOperation({
     summary: 'The open alerts of a tenant, for monitoring',
     description:

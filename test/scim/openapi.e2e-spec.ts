@@ -1,8 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
 
 import { RouteTable } from '../../src/http/server/route-table.js';
+import { DocumentedSchemas } from '../support/documented-schemas.js';
 import { exchange } from '../support/exchange.js';
 import { keepSecrets } from '../support/evidence.js';
 import { connect, type ScimAnswer, type TestConnection } from '../support/scim.js';
@@ -58,7 +57,7 @@ const BASE = '/scim/v2';
 const service = await TestService.ofWorker();
 let connection: TestConnection;
 let document: Document;
-let ajv: Ajv;
+let schemas: DocumentedSchemas;
 
 beforeAll(async () => {
   const answer = await fetch(`${service.baseUrl}/docs/scim.json`);
@@ -67,9 +66,7 @@ beforeAll(async () => {
     contentType: expect.stringContaining('application/json') as unknown,
   });
   document = (await answer.json()) as Document;
-  ajv = new Ajv({ strict: false, allErrors: true });
-  (formats as unknown as (target: Ajv) => void)(ajv);
-  ajv.addSchema({ ...document, $id: 'document' });
+  schemas = new DocumentedSchemas(document);
 });
 
 beforeEach(async () => {
@@ -88,10 +85,7 @@ function calls(): { name: string; operation: Operation }[] {
 }
 
 function problemsOf({ $ref }: { readonly $ref: string }, value: unknown): unknown[] {
-  const validate = ajv.getSchema(`document${$ref}`);
-  if (validate === undefined) throw new Error(`The document has no ${$ref}`);
-  if (validate(value) === true) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => [instancePath, message]);
+  return schemas.problemsOf($ref.split('/').slice(1), value);
 }
 
 function operationOf(method: (typeof METHODS)[number], path: string): Operation {

@@ -4,17 +4,19 @@ import type { ApiClient } from './api-client.js';
 export interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly description?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly example?: unknown;
-  readonly nullable?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly items?: Schema;
+  /** Of one line of a text. */
+  readonly contentSchema?: Schema;
   readonly additionalProperties?: Schema | boolean;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -74,20 +76,32 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly mediaType: string | undefined;
   readonly schema: Schema | undefined;
-  /** A body that is valid except for its identifiers. */
+  /** A body, or a line of it, that is valid except for its identifiers. */
   readonly example: unknown;
   /** The names of its security schemes; none for a public call. */
   readonly security: readonly string[];
 }
 
-/** The schema with its references resolved. */
+const isNull = ({ type }: Schema): boolean => type === 'null';
+
+/** The schema to which the others of a list add nothing but null. */
+function onlyOf({ allOf: [first] = [], anyOf = [] }: Schema): Schema | undefined {
+  const [one, ...others] = anyOf.filter((schema) => !isNull(schema));
+  return first ?? (others.length === 0 ? one : undefined);
+}
+
+/** The schema with its references resolved; it no longer says whether the value may be null. */
 export function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
-  const { $ref, allOf: [first] = [], ...own } = schema;
-  if (first !== undefined) return { ...resolve(first, schemas), ...own };
+  const only = onlyOf(schema);
+  const { $ref, allOf: _, anyOf, type, ...own } = schema;
+  if (only !== undefined) return { ...resolve(only, schemas), ...own };
   if ($ref !== undefined) return resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
+  const [plainType] = [type].flat().filter((one) => one !== 'null');
   const { items, properties, additionalProperties } = own;
   return {
     ...own,
+    ...(anyOf === undefined ? {} : { anyOf }),
+    ...(plainType === undefined ? {} : { type: plainType }),
     ...(items === undefined ? {} : { items: resolve(items, schemas) }),
     ...(typeof additionalProperties === 'object'
       ? { additionalProperties: resolve(additionalProperties, schemas) }
@@ -114,8 +128,8 @@ export async function operationsOf(root: ApiClient): Promise<Operation[]> {
     Object.entries(methods).map(([verb, { parameters = [], security = [], requestBody }]) => {
       const [method, path] = [verb.toUpperCase(), template.replace(/\{(\w+)\}/g, ':$1')];
       const [mediaType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-      const isLines = mediaType?.includes('ndjson') === true;
-      const example: unknown = isLines ? JSON.parse(String(content?.example)) : content?.example;
+      const { contentSchema: line, ...whole } = content?.schema ?? {};
+      const example: unknown = line === undefined ? content?.example : JSON.parse(String(content?.example));
       return {
         method,
         path,
@@ -123,7 +137,7 @@ export async function operationsOf(root: ApiClient): Promise<Operation[]> {
         name: `${method} ${path}`,
         example,
         parameters: parameters.map((one) => ({ ...one, schema: resolve(one.schema, components.schemas) })),
-        schema: content?.schema === undefined ? undefined : resolve(content.schema, components.schemas),
+        schema: content?.schema === undefined ? undefined : resolve(line ?? whole, components.schemas),
         security: security.flatMap((one) => Object.keys(one)),
       };
     }),

@@ -19,6 +19,8 @@ api.users.set_status("S-77", "gone")  # wrong: a status that there is not
 api.users.list({"accountTyp": "Student"})  # wrong: a filter that there is not
 print(api.users.get("S-77").data["mail"])  # wrong: a field that there is not
 print(api.users.get("S-77").data["degree"].upper())  # wrong: it may be null
+milestone = api.students.put_milestone("S-77", "candidacy", {"status": "not_started", "result": None}).data
+print(milestone["result"].upper())  # wrong: a milestone without a result has null
 for answer in api.users.bulk([]):
     print(answer.effect)  # wrong: a row that was refused has none
 for record in api.progress.records():

@@ -9,7 +9,7 @@ export const ENVELOPE_DATA = 'EnvelopeData';
 /** What the administration's calls send and get. The pages need no types of the calls themselves. */
 export function documentOfPages(document) {
   const calls = callsOf(document, (path) => path.startsWith(ADMINISTRATION));
-  return documentWith({}, schemasOf(calls, document));
+  return documentWith(document, {}, schemasOf(calls, document));
 }
 
 /**
@@ -22,7 +22,7 @@ export function documentOfClient(document, envelopeData) {
     OF_CLIENT.some((base) => path === base || path.startsWith(`${base}/`)),
   );
   const paths = Object.fromEntries(calls.map(([path, item]) => [path, withoutCommonParts(item)]));
-  return withoutDto(documentWith(paths, schemasOf(calls, whole)));
+  return withoutDto(documentWith(whole, paths, schemasOf(calls, whole)));
 }
 
 function callsOf({ paths }, isNeeded) {
@@ -41,39 +41,18 @@ function namedIn(part) {
   return new Set([...JSON.stringify(part).matchAll(REFERENCE)].map(([, name = '']) => name));
 }
 
-function documentWith(paths, schemas) {
-  return withNullAmongValues({
-    openapi: '3.0.0',
-    info: { title: 'Integration API', version: '1' },
-    paths,
-    components: { schemas },
-  });
+function documentWith({ openapi, info: { title, version } }, paths, schemas) {
+  return { openapi, info: { title, version }, paths, components: { schemas } };
 }
 
-/** OpenAPI 3.0 allows null only where it is also one of the values, and the generator takes it at its word. */
-function withNullAmongValues(document) {
-  return JSON.parse(JSON.stringify(document), (_, part) =>
-    part?.nullable === true && Array.isArray(part.enum) && !part.enum.includes(null)
-      ? { ...part, enum: part.enum.concat(null) }
-      : part,
-  );
-}
-
-function withEnvelopeData(document, data) {
+function withEnvelopeData(document, { type, required, properties: data }) {
   const { EnvelopeDto, ...schemas } = document.components.schemas;
   const properties = { ...EnvelopeDto.properties, data: { $ref: `#/components/schemas/${ENVELOPE_DATA}` } };
-  const replaced = { EnvelopeDto: { ...EnvelopeDto, properties }, [ENVELOPE_DATA]: asOpenApi30(data) };
+  const replaced = {
+    EnvelopeDto: { ...EnvelopeDto, properties },
+    [ENVELOPE_DATA]: { type, required, properties: data },
+  };
   return { ...document, components: { schemas: { ...schemas, ...replaced } } };
-}
-
-/** JSON Schema says `null` by a type or a value, OpenAPI 3.0 by `nullable`. */
-function asOpenApi30({ type, required, properties }) {
-  return JSON.parse(JSON.stringify({ type, required, properties }), (_, part) => {
-    if (Array.isArray(part?.type)) return { ...part, type: part.type[0], nullable: true };
-    if (Array.isArray(part?.enum) && part.enum.includes(null))
-      return { ...part, type: 'string', nullable: true };
-    return part;
-  });
 }
 
 /** Headers and refusals are the same for every call; their types would be half of the file. */

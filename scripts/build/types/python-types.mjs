@@ -81,10 +81,11 @@ class Writer {
 
   /** @param name of the dictionary that an object inside of another one gets */
   typeOf(schema, name) {
-    const type = this.plainTypeOf(schema, name);
-    return schema.nullable === true ? `Optional[${type}]` : type;
+    const type = this.plainTypeOf(withoutNull(schema), name);
+    return allowsNull(schema) ? `Optional[${type}]` : type;
   }
 
+  /** @param schema which does not allow null */
   plainTypeOf(schema, name) {
     const several = schema.oneOf ?? schema.anyOf ?? schema.allOf;
     if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1);
@@ -106,6 +107,27 @@ class Writer {
   }
 }
 
+/** What stands for null, by the keyword in whose list it stands. */
+const NULLS = {
+  type: (one) => one === 'null',
+  enum: (one) => one === null,
+  anyOf: (one) => one.type === 'null',
+};
+
+function allowsNull(schema) {
+  return Object.entries(NULLS).some(
+    ([keyword, isNull]) => Array.isArray(schema[keyword]) && schema[keyword].some(isNull),
+  );
+}
+
+/** What a schema allows besides null; a type that is left alone is no list. */
+function withoutNull(schema) {
+  const lists = Object.entries(NULLS).filter(([keyword]) => Array.isArray(schema[keyword]));
+  const others = lists.map(([keyword, isNull]) => [keyword, schema[keyword].filter((one) => !isNull(one))]);
+  const plain = { ...schema, ...Object.fromEntries(others) };
+  return Array.isArray(plain.type) ? { ...plain, type: plain.type[0] } : plain;
+}
+
 function queryType(field, { format }, type) {
   if (LISTS.has(field)) return `Union[${type}, Sequence[${type}]]`;
   return field === 'since' || format === 'date-time' ? `Union[${type}, datetime]` : type;
@@ -117,8 +139,7 @@ function unionOf(types) {
 }
 
 function literalOf(values) {
-  const known = values.filter((value) => value !== null);
-  return `Literal[${known.map(literal).join(', ')}]`;
+  return `Literal[${values.map(literal).join(', ')}]`;
 }
 
 function literal(value) {

@@ -1,6 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-import { CSRF_SCHEME, KEY_SCHEME, SECRET_SCHEME, SESSION_SCHEME } from './openapi.decorators.js';
+import {
+  CSRF_SCHEME,
+  KEY_SCHEME,
+  MONITORING_SCHEME,
+  SECRET_SCHEME,
+  SESSION_SCHEME,
+} from './openapi.decorators.js';
 
 const ADMINISTRATION = '/api/v1/admin/';
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
@@ -10,7 +16,7 @@ export type Audience = 'integration' | 'administration';
 
 /** What differs between the two references. */
 const PARTS: Readonly<Record<Audience, { readonly title: string; readonly schemes: readonly string[] }>> = {
-  integration: { title: 'Integration API', schemes: [KEY_SCHEME, SECRET_SCHEME] },
+  integration: { title: 'Integration API', schemes: [KEY_SCHEME, SECRET_SCHEME, MONITORING_SCHEME] },
   administration: { title: 'Administration API', schemes: [SESSION_SCHEME, CSRF_SCHEME] },
 };
 

@@ -9,19 +9,20 @@ type Operation = NonNullable<Document['paths'][string]['get']>;
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly example?: unknown;
   readonly enum?: readonly unknown[];
-  readonly nullable?: boolean;
   readonly minimum?: number;
   readonly items?: Schema;
+  /** Of one line of a text. */
+  readonly contentSchema?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
 
-const NDJSON = 'application/x-ndjson';
 /** Fields that every answer may have and most do not. */
 const RARE = new Set(['warnings', 'meta']);
 const SCALARS: Readonly<Record<string, unknown>> = { string: '', boolean: false, array: [], object: {} };
@@ -29,6 +30,11 @@ const FORMATS: Readonly<Record<string, unknown>> = {
   'date-time': '2026-11-19T22:10:04.120Z',
   date: '2026-11-19',
 };
+
+/** Whether the schema has null beside another type. */
+function allowsNull({ type, anyOf = [] }: Schema): boolean {
+  return [type].flat().includes('null') || anyOf.some((one) => one.type === 'null');
+}
 
 /** Whether an example has this field. */
 type Choice = (field: Schema, isRequired: boolean, name: string) => boolean;
@@ -48,14 +54,14 @@ class ExampleBuilder {
   }
 
   resolve(schema: Schema): Schema {
-    const reference = schema.$ref ?? schema.allOf?.[0]?.$ref ?? schema.oneOf?.[0]?.$ref;
+    const reference = schema.$ref ?? schema.allOf?.[0]?.$ref ?? (schema.anyOf ?? schema.oneOf)?.[0]?.$ref;
     if (reference === undefined) return schema;
-    return (this.document.components?.schemas?.[reference.split('/').at(-1) ?? ''] ?? {}) as Schema;
+    return this.document.components?.schemas?.[reference.split('/').at(-1) ?? ''] ?? {};
   }
 
   private of(schema: Schema, wants: Choice, name = ''): unknown {
     if (schema.example !== undefined) return schema.example;
-    if (schema.nullable === true) return null;
+    if (allowsNull(schema)) return null;
     const { properties, required = [], ...plain } = this.resolve(schema);
     if (properties === undefined) return this.ofPlain(plain, wants, name);
     return Object.fromEntries(
@@ -72,17 +78,17 @@ class ExampleBuilder {
     if (type === 'integer' || type === 'number') return minimum ?? 1;
     if (items !== undefined && this.resolve(items).properties !== undefined) return [this.of(items, wants)];
     const usual = type === 'string' ? FIELDS[name] : undefined;
-    return usual ?? FORMATS[format ?? ''] ?? SCALARS[type ?? 'object'] ?? null;
+    return usual ?? FORMATS[format ?? ''] ?? SCALARS[typeof type === 'string' ? type : 'object'] ?? null;
   }
 }
 
-type Content = Record<string, { schema?: object; example?: unknown; examples?: object }>;
+type Content = Record<string, { schema?: Schema; example?: unknown; examples?: object }>;
 
 function fillIn(content: Content, exampleOf: (schema: Schema) => unknown): void {
-  for (const [type, media] of Object.entries(content)) {
+  for (const media of Object.values(content)) {
     if (media.schema === undefined || media.example !== undefined || media.examples !== undefined) continue;
-    const example = exampleOf(media.schema);
-    media.example = type === NDJSON ? `${JSON.stringify(example)}\n` : example;
+    const { contentSchema: line } = media.schema;
+    media.example = line === undefined ? exampleOf(media.schema) : `${JSON.stringify(exampleOf(line))}\n`;
   }
 }
 

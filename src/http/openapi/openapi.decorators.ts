@@ -78,6 +78,7 @@ export const KEY_SCHEME = 'X-Service-API-Key';
 export const SECRET_SCHEME = 'X-Service-API-Secret';
 export const SESSION_SCHEME = 'Session';
 export const CSRF_SCHEME = 'X-CSRF-Token';
+export const MONITORING_SCHEME = 'MonitoringToken';
 
 const notNdjson = new UnsupportedMediaType(NDJSON, { type: 'application/json' });
 
@@ -117,7 +118,8 @@ function itemSchema({ dto, orDto }: Answer): object | undefined {
   const [one, ...others] = [dto, orDto].flatMap((type) =>
     type === undefined ? [] : [{ $ref: getSchemaPath(type) }],
   );
-  return others.length === 0 ? one : { oneOf: [one, ...others] };
+  // Not oneOf: a person with the sources of fields, say, is also a person.
+  return others.length === 0 ? one : { anyOf: [one, ...others] };
 }
 
 function successSchema(answer: Answer): object {
@@ -262,6 +264,9 @@ export function ApiEvents({ event, ...docs }: OperationDocs & { readonly event: 
 
 /** Documents a call that reads and answers NDJSON. */
 export function ApiBulk(docs: Omit<OperationDocs, 'answers'> & { row: Type }): MethodDecorator {
+  // Of a line: what the decoded text contains has no other keyword before OpenAPI 3.2.
+  const contentSchema = { $ref: getSchemaPath(docs.row) };
+  const lines = { type: 'string', contentMediaType: NDJSON, contentSchema };
   const line = '{"line":1,"success":true,"id":"950000001","message":"DATA INSERTED"}';
   const summary = '{"summary":{"received":1,"inserted":1,"updated":0,"unchanged":0,"failed":0}}';
   return applyDecorators(
@@ -269,10 +274,7 @@ export function ApiBulk(docs: Omit<OperationDocs, 'answers'> & { row: Type }): M
     ApiExtraModels(docs.row),
     ApiConsumes(NDJSON),
     ApiProduces(NDJSON),
-    ApiBody({
-      schema: { $ref: getSchemaPath(docs.row) },
-      description: 'One object per line, at most 256 KiB each',
-    }),
+    ApiBody({ schema: lines, description: 'One object per line, at most 256 KiB each' }),
     ApiResponse({
       status: 200,
       description: 'A line per input line, then the summary',

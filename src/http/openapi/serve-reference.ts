@@ -59,7 +59,7 @@ async function sendPage(files: PageFiles, response: Response): Promise<void> {
  */
 export function serveReference(app: INestApplication, pages: string): void {
   let whole: Document | undefined;
-  const document = (): Document => (whole ??= buildDocument(app));
+  const document = (): Document => (whole ??= buildDocument(app, app.get(PublicUrl).value));
   SwaggerModule.setup('docs', app, document, {
     ui: false,
     jsonDocumentUrl: 'docs/openapi.json',

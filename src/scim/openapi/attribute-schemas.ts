@@ -1,6 +1,6 @@
 import { type Attribute, COMMON, extensionAttributes, type ResourceType } from '../schema/attribute.js';
 
-/** A schema of OpenAPI 3.0. */
+/** A schema of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Schemas by name. */
 export type Members = Readonly<Record<string, JsonSchema>>;
@@ -45,11 +45,12 @@ function objectOf(attributes: readonly Attribute[], direction: Direction): JsonS
 
 function schemaOfAttribute(attribute: Attribute, direction: Direction): JsonSchema {
   const { type, multiValued, required, subAttributes = [] } = attribute;
-  const value = type === 'complex' ? objectOf(subAttributes, direction) : TYPES[type];
+  const one = type === 'complex' ? objectOf(subAttributes, direction) : TYPES[type];
+  const value = multiValued ? { type: 'array', items: one } : one;
   return {
-    ...(multiValued ? { type: 'array', items: value } : value),
+    ...value,
+    ...(direction === 'request' && !required ? { type: [value['type'], 'null'] } : {}),
     description: wordsOn(attribute),
-    ...(direction === 'request' && !required ? { nullable: true } : {}),
   };
 }
 

@@ -81,9 +81,11 @@ interface Body {
 }
 
 interface Call {
+  /** Its name in the methods that generators write. */
+  readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly parameters?: readonly object[];
   readonly body?: Body;
   readonly answers: Answers;

@@ -23,6 +23,7 @@ function manyCalls(base: string): Record<string, PathItem> {
   return {
     '.search': {
       post: callOf({
+        operationId: 'searchAll',
         tags: ['Search'],
         summary: 'Search people and groups together',
         description: 'People come first, then groups.',
@@ -33,6 +34,7 @@ function manyCalls(base: string): Record<string, PathItem> {
     },
     Bulk: {
       post: callOf({
+        operationId: 'bulk',
         tags: ['Bulk'],
         summary: 'Do many operations',
         description:
@@ -46,9 +48,18 @@ function manyCalls(base: string): Record<string, PathItem> {
   };
 }
 
-function discoveryCall(summary: string, answer: object, refusal: Refusal, id?: object): PathItem {
+/** What a call says about itself. */
+type Words = Pick<Parameters<typeof callOf>[0], 'operationId' | 'summary' | 'description'>;
+
+function discoveryCall(words: Words, answer: object, refusal: Refusal, id?: object): PathItem {
   const parameters = id === undefined ? {} : { parameters: [id] };
-  const call = { tags: ['Discovery'], summary, ...parameters, answers: { 200: answer }, refusals: [refusal] };
+  const call = {
+    ...words,
+    tags: ['Discovery'],
+    ...parameters,
+    answers: { 200: answer },
+    refusals: [refusal],
+  };
   return { get: callOf(call) };
 }
 
@@ -56,26 +67,59 @@ function discoveryCalls(base: string): Record<string, PathItem> {
   const filtered = new FilterNotAllowed();
   const config = answerOf('Its features and limits', 'ServiceProviderConfig', serviceProviderConfig(base));
   return {
-    '': discoveryCall('The same as /ServiceProviderConfig, to test a connection', config, filtered),
-    ServiceProviderConfig: discoveryCall('What the service can do', config, filtered),
+    '': discoveryCall(
+      {
+        operationId: 'testConnection',
+        summary: 'Test a connection',
+        description: 'The same answer as that of /ServiceProviderConfig.',
+      },
+      config,
+      filtered,
+    ),
+    ServiceProviderConfig: discoveryCall(
+      {
+        operationId: 'getServiceProviderConfig',
+        summary: 'What the service can do',
+        description:
+          'The features of the protocol that it has, their limits, and how a caller authenticates.',
+      },
+      config,
+      filtered,
+    ),
     ResourceTypes: discoveryCall(
-      'The types of resources',
+      {
+        operationId: 'listResourceTypes',
+        summary: 'The types of resources',
+        description: 'People and groups, each with its address, its schema and the extensions of it.',
+      },
       answerOf('All of them', 'ListOfResourceTypes', wholeList(allResourceTypes(base))),
       filtered,
     ),
     'ResourceTypes/{id}': discoveryCall(
-      'One type of resources',
+      {
+        operationId: 'getResourceType',
+        summary: 'One type of resources',
+        description: 'The entry of the list of resource types with this name.',
+      },
       answerOf('The resource type', 'ResourceType', oneResourceType(base, 'User') ?? {}),
       new ResourceNotFound('resource type', 'Device'),
       idInPath('User or Group', 'User'),
     ),
     Schemas: discoveryCall(
-      'The schemas of resources',
+      {
+        operationId: 'listSchemas',
+        summary: 'The schemas of resources',
+        description: 'Every attribute of people and groups, and what a provider may do with it.',
+      },
       answerOf('All of them', 'ListOfSchemas', wholeList(allSchemas(base))),
       filtered,
     ),
     'Schemas/{id}': discoveryCall(
-      'One schema',
+      {
+        operationId: 'getSchema',
+        summary: 'One schema',
+        description: 'The entry of the list of schemas with this URN.',
+      },
       answerOf('The schema', 'Schema', oneSchema(base, USER) ?? {}),
       new ResourceNotFound('schema', 'urn:no:such'),
       idInPath('Its URN', USER),

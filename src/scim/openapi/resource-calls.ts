@@ -35,6 +35,7 @@ const PEOPLE = {
   refusedCreations: [READ_ONLY],
   refusedChanges: [READ_ONLY, new NotTakenOver(USER_EXAMPLES.id)],
   list: 'Inactive people are listed too. Indexed attributes are found among any number of people.',
+  read: 'A person whom this connection sees; inactive people too.',
   create:
     'Creates a person, adopts a stored one who came from another source, or takes one back who has left. A person ' +
     'is found by employeeNumber, else by the address.',
@@ -60,6 +61,7 @@ const GROUPS = {
   refusedCreations: [],
   refusedChanges: [],
   list: 'The groups of this connection.',
+  read: 'A group of this connection, with its members.',
   create: 'The members must be people whom the tenant has. A group carries no privilege.',
   replace: 'Replaces the group and its members.',
   patch: 'All or nothing. 204, or 200 with the group when attributes are asked for.',
@@ -92,6 +94,7 @@ function callsOf(base: string, described: Described): Record<string, PathItem> {
   return {
     [path]: {
       get: callOf({
+        operationId: `list${path}`,
         tags,
         summary: `Search ${plural}`,
         description: described.list,
@@ -100,6 +103,7 @@ function callsOf(base: string, described: Described): Record<string, PathItem> {
         refusals: [...REFUSED_SEARCHES, REFUSED_PROJECTION],
       }),
       post: callOf({
+        operationId: `create${name}`,
         tags,
         summary: `Create a ${word}`,
         description: described.create,
@@ -111,6 +115,7 @@ function callsOf(base: string, described: Described): Record<string, PathItem> {
     },
     [`${path}/.search`]: {
       post: callOf({
+        operationId: `search${path}`,
         tags,
         summary: `Search ${plural} by a body`,
         description: 'As GET, for filters that shall be in no log of addresses.',
@@ -122,13 +127,16 @@ function callsOf(base: string, described: Described): Record<string, PathItem> {
     [`${path}/{id}`]: {
       parameters: [idInPath(described.id, examples.id)],
       get: callOf({
+        operationId: `get${name}`,
         tags,
         summary: `Read a ${word}`,
+        description: described.read,
         parameters: [...PROJECTION, IF_NONE_MATCH],
         answers: { 200: resource, 304: { description: 'The version still holds' } },
         refusals: [missing, REFUSED_PROJECTION],
       }),
       put: callOf({
+        operationId: `replace${name}`,
         tags,
         summary: `Replace a ${word}`,
         description: described.replace,
@@ -138,6 +146,7 @@ function callsOf(base: string, described: Described): Record<string, PathItem> {
         refusals: [...refused, taken],
       }),
       patch: callOf({
+        operationId: `patch${name}`,
         tags,
         summary: `Change a ${word}`,
         description: described.patch,
@@ -147,6 +156,7 @@ function callsOf(base: string, described: Described): Record<string, PathItem> {
         refusals: [...REFUSED_PATCHES, ...refused, taken],
       }),
       delete: callOf({
+        operationId: `delete${name}`,
         tags,
         summary: `Delete a ${word}`,
         description: described.remove,

@@ -47,6 +47,7 @@ const TOKEN = {
 /** The call that gives access tokens. */
 export const TOKEN_CALL: PathItem = {
   post: {
+    operationId: 'getToken',
     tags: ['Tokens'],
     summary: 'Get an access token',
     description:

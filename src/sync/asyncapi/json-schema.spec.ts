@@ -6,26 +6,25 @@ describe('a schema of OpenAPI', () => {
       { type: 'string', maxLength: 3 },
       { type: 'string', maxLength: 3 },
     ],
-    [{ type: 'string', nullable: true }, { type: ['string', 'null'] }],
-    [
-      { type: 'string', enum: ['a'], nullable: true },
-      { type: ['string', 'null'], enum: ['a', null] },
-    ],
     [
       { type: 'string', example: 'a' },
       { type: 'string', examples: ['a'] },
     ],
     [
-      { allOf: [{ $ref: '#/components/schemas/A' }], nullable: true },
-      { anyOf: [{ allOf: [{ $ref: '#/components/schemas/A' }] }, { type: 'null' }] },
+      { type: ['string', 'null'], enum: ['a', null], example: null },
+      { type: ['string', 'null'], enum: ['a', null], examples: [null] },
     ],
     [
-      { type: 'array', items: { type: 'integer', nullable: true } },
-      { type: 'array', items: { type: ['integer', 'null'] } },
+      { type: 'array', items: { type: 'integer', example: 1 } },
+      { type: 'array', items: { type: 'integer', examples: [1] } },
     ],
     [
-      { type: 'object', required: ['example'], properties: { example: { type: 'string', nullable: true } } },
-      { type: 'object', required: ['example'], properties: { example: { type: ['string', 'null'] } } },
+      { anyOf: [{ $ref: '#/components/schemas/A' }, { type: 'null' }], example: { a: 1 } },
+      { anyOf: [{ $ref: '#/components/schemas/A' }, { type: 'null' }], examples: [{ a: 1 }] },
+    ],
+    [
+      { type: 'object', required: ['example'], properties: { example: { type: 'string', example: 'a' } } },
+      { type: 'object', required: ['example'], properties: { example: { type: 'string', examples: ['a'] } } },
     ],
   ])('%j becomes %j', (schema, expected) => {
     expect(jsonSchemaOf(schema)).toEqual(expected);

@@ -3,15 +3,15 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { PublicUrl } from '../../config/public-url.js';
+import { OPENAPI_VERSION } from '../../http/openapi/openapi.js';
 import { asyncApiOf, EVENT_DTOS, type Schemas } from './asyncapi.js';
 
 const PATH = '/docs/asyncapi.json';
 
 /** The schemas of the events' DTOs, by the same generator as those of the reference. */
 function schemasOf(app: INestApplication): Schemas {
-  const { components } = SwaggerModule.createDocument(app, new DocumentBuilder().build(), {
-    extraModels: [...EVENT_DTOS],
-  });
+  const config = new DocumentBuilder().setOpenAPIVersion(OPENAPI_VERSION).build();
+  const { components } = SwaggerModule.createDocument(app, config, { extraModels: [...EVENT_DTOS] });
   const all = (components?.schemas ?? {}) as Schemas;
   const wanted = new Set<string>(EVENT_DTOS.map(({ name }) => name));
   // A set is walked to its end while it grows.

@@ -25,7 +25,8 @@ export function envelopeSchema(id: string): object {
     field: TEXT,
     submitted: TEXT,
     recorded: NULLABLE_TEXT,
-    resolution: { enum: [...RESOLUTIONS, null] },
+    // Generators look for null among the types.
+    resolution: { type: ['string', 'null'], enum: [...RESOLUTIONS, null] },
   };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -36,7 +37,7 @@ export function envelopeSchema(id: string): object {
       tenantId: TEXT,
       submissionId: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,64}$' },
       formType: TEXT,
-      submissionStatus: { enum: [...SUBMISSION_STATUSES] },
+      submissionStatus: { type: 'string', enum: [...SUBMISSION_STATUSES] },
       targetSystem: NULLABLE_TEXT,
       student: complete(student),
       fields: { type: 'object', description: 'Record field names and their values' },

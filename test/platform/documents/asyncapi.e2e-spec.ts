@@ -1,10 +1,9 @@
 import { Parser } from '@asyncapi/parser';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 
 import { EVENT_TYPE } from '../../../src/submissions/events/dto/review-event.dto.js';
 import { SUBMISSION_STATUSES } from '../../../src/submissions/review-workflow.js';
 import { aSubmission } from '../../factories/submissions.js';
+import { DocumentedSchemas } from '../../support/documented-schemas.js';
 import { readFeed } from '../../support/feed-reader.js';
 import { TestService } from '../../support/service.js';
 
@@ -18,24 +17,18 @@ interface Document {
 
 const service = await TestService.ofWorker();
 let document: Document;
+let schemas: DocumentedSchemas;
 
 beforeAll(async () => {
   const answer = await fetch(`${service.baseUrl}/docs/asyncapi.json`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('application/json');
   document = (await answer.json()) as Document;
+  schemas = new DocumentedSchemas(document);
 });
 
-/** Whether a value is as a schema of the document demands; if not, why. */
-function problemsOf(schema: string, value: unknown): unknown[] {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  (formats as unknown as (target: Ajv2020) => void)(ajv);
-  ajv.addSchema({ ...document, $id: 'document' });
-  const validate = ajv.getSchema(`document#/components/schemas/${schema}`);
-  if (validate === undefined) throw new Error(`The document has no schema ${schema}`);
-  if (validate(value) === true) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => [instancePath, message]);
-}
+const problemsOf = (schema: string, value: unknown): unknown[] =>
+  schemas.problemsOf(['components', 'schemas', schema], value);
 
 const event = (data: object): object => ({
   specversion: '1.0',

@@ -56,10 +56,10 @@ const hasExample = ({ example, examples }: Media): boolean =>
 const succeeds = (status: string): boolean => status.startsWith('2') || status === '303';
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3', async () => {
+  it('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(document as unknown as Record<string, unknown>);
     expect(result).toMatchObject({ valid: true });
-    expect(document.openapi).toMatch(/^3\./);
+    expect(document.openapi).toMatch(/^3\.1\./);
   });
 
   it('describes every route of the service and no other', () => {
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(administration.length).toBeGreaterThan(5);
     for (const { name, access, operation } of administration) {
       const needed = name.startsWith('GET') ? SESSION_COOKIE : { ...SESSION_COOKIE, ...CSRF_TOKEN };
-      const security = access === 'public' ? undefined : [needed];
+      const security = access === 'public' ? [] : [needed];
       expect({ name, security: operation?.security, tags: operation?.tags }).toEqual({
         name,
         security,
@@ -94,12 +94,22 @@ describe('the OpenAPI document', () => {
     expect(shown('403')).toMatchObject([{ message: new CsrfTokenMissing().message }]);
   });
 
+  it('says that a call without credentials needs none, and that monitoring may send its token', () => {
+    const open = calls.filter(({ access }) => access === 'public');
+    const others = open.filter(({ operation }) => JSON.stringify(operation?.security) !== '[]');
+    expect(others.map(({ name, operation }) => [name, operation?.security])).toEqual([
+      ['GET /health/alerts', [{ MonitoringToken: [] }, {}]],
+    ]);
+    expect(open.length).toBeGreaterThan(10);
+  });
+
   it('asks for both credential headers, together, on every call of the API', () => {
     const guarded = calls.filter(({ isGuarded }) => isGuarded);
     expect(guarded.map(({ name, operation }) => [name, operation?.security])).toEqual(
       guarded.map(({ name }) => [name, BOTH_HEADERS]),
     );
     expect(document.components.securitySchemes).toEqual({
+      MonitoringToken: expect.objectContaining({ type: 'http', scheme: 'bearer' }) as unknown,
       Session: expect.objectContaining({ in: 'cookie', name: '__Host-integration_session' }) as unknown,
       'X-CSRF-Token': expect.objectContaining({ in: 'header', name: 'X-CSRF-Token' }) as unknown,
       'X-Service-API-Key': { type: 'apiKey', in: 'header', name: 'X-Service-API-Key' },
@@ -163,7 +173,7 @@ describe('the OpenAPI document', () => {
       properties: {
         data: {
           items: {
-            oneOf: [
+            anyOf: [
               { $ref: '#/components/schemas/ProgressRecordDto' },
               { $ref: '#/components/schemas/RemovedRecordDto' },
             ],
@@ -185,7 +195,8 @@ describe('the OpenAPI document', () => {
 
 describe('the types of the pages', () => {
   it('are made from the document that is served, though without a database', async () => {
-    expect(JSON.parse(JSON.stringify(await describeApplication()))).toEqual(document);
+    const described = await describeApplication(service.baseUrl.replace('127.0.0.1', 'localhost'));
+    expect(JSON.parse(JSON.stringify(described))).toEqual(document);
   });
 
   /** Fields of an answer that are not documented, or not documented as required. */
@@ -193,8 +204,8 @@ describe('the types of the pages', () => {
     if (value === null || typeof value !== 'object') return [];
     if (Array.isArray(value))
       return value.flatMap((item: unknown) => mismatches(schema.items ?? {}, item, `${place}[]`));
-    const { properties, required = [], oneOf, additionalProperties } = schema;
-    if (oneOf !== undefined) return [];
+    const { properties, required = [], anyOf, oneOf, additionalProperties } = schema;
+    if ((anyOf ?? oneOf) !== undefined) return [];
     if (
       properties === undefined &&
       typeof additionalProperties === 'object' &&
