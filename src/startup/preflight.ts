@@ -9,7 +9,7 @@ import { checkDataFolder, isDataFolderNeeded } from './data-folder.js';
 import { checkPort } from './port.js';
 
 /** A command that prints the key has no more time than this when something else is wrong. */
-const COMMAND_MS = 3000;
+const COMMAND_MS = 2500;
 
 /** What a start needs, found to be right. */
 export interface Prepared {

@@ -3,8 +3,11 @@ import mysql from 'mysql2/promise';
 import { TIME_ZONE } from '../transaction/format-sql.js';
 import type { ConnectionTarget } from './connection-target.js';
 
-/** How long a server may take to answer before there is a pool, in all that it is asked. */
-export const ANSWER_MS = 3000;
+/**
+ * How long a server may take to answer before there is a pool, in all that it is asked. A start that fails is to say so
+ * within five seconds, also on a busy machine.
+ */
+export const ANSWER_MS = 2500;
 const MISSING_TABLE = 1146;
 
 /** Sends a statement without values, and returns the rows. */

@@ -76,7 +76,7 @@ describe('the first connection to a database', () => {
 
   it('to a server that accepts it and answers nothing more is given up', async () => {
     const target = await fakeServer(undefined);
-    expect(await problemOf(target)).toContain('cannot be reached (no answer within 3 s)');
+    expect(await problemOf(target)).toContain('cannot be reached (no answer within 2.5 s)');
   });
 
   it('to a server that does not answer when the database is created is given up', async () => {
@@ -89,7 +89,7 @@ describe('the first connection to a database', () => {
     servers.push(silent);
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    expect(await problemOf(targetAt(port))).toContain('cannot be reached (no answer within 3 s)');
+    expect(await problemOf(targetAt(port))).toContain('cannot be reached (no answer within 2.5 s)');
   });
 
   it('to a place where nothing listens says so', async () => {

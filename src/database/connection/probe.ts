@@ -12,8 +12,8 @@ import { isGaleraNode } from './node-state.js';
 import { ANSWER_MS, openConnection, type TimeLeft, timeLeftOf } from './one-connection.js';
 import { parseServerVersion, type ProbedServer } from './server-version.js';
 
-/** The nodes of a list were asked before: the first one is asked again only for the reason why it cannot be used. */
-const REASON_MS = 1000;
+/** How long the first node of a list may take to give the reason why none can be used. */
+const REASON_MS = 2000;
 const UNKNOWN_DATABASE = 1049;
 const DENIED = new Set([1045, 1698, 1130]);
 /** Also of a database that does not exist, for a user without rights on it. */
@@ -27,7 +27,7 @@ export interface FoundServer extends ProbedServer {
 }
 
 export interface ProbeOptions {
-  /** A server that answers nothing for so long, and for at least three seconds, is given up. */
+  /** A server that answers nothing for so long, and for at least two and a half seconds, is given up. */
   readonly silenceSeconds?: number;
   /** Whether a missing database is created; default true. */
   readonly mayCreate?: boolean;
@@ -109,9 +109,11 @@ export async function probeServer(
   const answerMs = Math.max(ANSWER_MS, 1000 * silenceSeconds);
   if (targets.length === 1) return probe(targets[0], { answerMs, mayCreate });
   const choice = new NodeChoice(targets, true);
+  // If no node can be used, the error of the first one is reported, unless that node answers.
+  const first = probe(targets[0], { answerMs: REASON_MS, mayCreate: false });
+  first.catch(() => undefined);
   if (await choice.choose()) return probe(choice.current, { answerMs, mayCreate });
-  // If no node can be used, the error of the first one is reported, unless that node answers after all.
-  await probe(choice.current, { answerMs: REASON_MS, mayCreate: false });
+  await first;
   throw new StartupProblem(
     `None of the database servers ${targets.map(describeTarget).join(', ')} can be written to`,
     'check DATABASE_URL and their state',

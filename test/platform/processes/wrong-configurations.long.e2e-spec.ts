@@ -191,11 +191,11 @@ const CASES: Readonly<Record<string, () => Wrong | Promise<Wrong>>> = {
   },
   'a database that takes connections and is silent': () => ({
     env: { DATABASE_URL: urlAt(portOf(silent)) },
-    says: [unreachable(portOf(silent), 'no answer within 3 s')],
+    says: [unreachable(portOf(silent), 'no answer within 2.5 s')],
   }),
   'a list of databases that are silent': () => ({
     env: { DATABASE_URL: urlAt(portOf(silent), portOf(silent), portOf(silent)) },
-    says: [unreachable(portOf(silent), 'no answer within 1 s')],
+    says: [unreachable(portOf(silent), 'no answer within 2 s')],
   }),
   'a host that has no address': () => ({
     env: { DATABASE_URL: `mysql://app:${PASSWORD}@database.invalid/integration` },
@@ -316,7 +316,7 @@ const CASES: Readonly<Record<string, () => Wrong | Promise<Wrong>>> = {
         'LOGLEVEL is not read; did you mean LOG_LEVEL? Rename it, or remove it.',
         'REDIS_URL must look like redis://user:password@host:6379/0',
         'DEMO must be true or false',
-        unreachable(portOf(silent), 'no answer within 3 s'),
+        unreachable(portOf(silent), 'no answer within 2.5 s'),
         'SERVER_KEY_FILE: the key has 5 characters; it must have at least 32.',
         takenPort(),
       ],
