@@ -204,6 +204,24 @@ describe('the page of a student', () => {
   });
 });
 
+describe('the profile of a user', () => {
+  it('has a row for each declared field, in words', async () => {
+    const input = person({ genderPronoun: 'they', languages: ['Danish', 'English'], hideProfilePage: true });
+    const id = String((await tenant.sis.post('/users', input)).body.data['id']);
+    await visit.open(`/users/${id}/show`, 'Lee');
+    const rows = await visit.page.locator('dl > div').allInnerTexts();
+    expect(rows.map((row) => row.replace(/\n+/, ': '))).toEqual(
+      expect.arrayContaining([
+        'Gender pronoun: they',
+        'Languages: Danish, English',
+        'Tags: –',
+        'Profile page hidden: Yes',
+        'Group e-mails switched off: No',
+      ]),
+    );
+  });
+});
+
 describe('a very long name', () => {
   it('does not push the status out of the list', async () => {
     const { page } = visit;
