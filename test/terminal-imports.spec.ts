@@ -23,14 +23,17 @@ function packagesOf(entry: string): string[] {
   return [...packages].sort();
 }
 
+/** A package of one small file. */
+const NEAR_MISSES = ['fastest-levenshtein'];
+
 describe('the terminal', () => {
   it.each([
-    ['the list of commands', 'src/cli/commands/index.ts', []],
-    ['the program and its refusals of words', 'src/cli/main.ts', []],
-    ['the help of a command', 'src/cli/run-command.ts', []],
-    ['feed', 'src/cli/feed/feed.ts', ['jsonc-parser', 'sax', 'yauzl']],
-    ['drops run', 'src/cli/drops/drops.ts', ['jsonc-parser', 'sax', 'yauzl']],
-    ['events consume', 'src/cli/consume/consume.ts', ['rabbitmq-client']],
+    ['the list of commands', 'src/cli/commands/index.ts', NEAR_MISSES],
+    ['the program and its refusals of words', 'src/cli/main.ts', NEAR_MISSES],
+    ['the help of a command', 'src/cli/run-command.ts', NEAR_MISSES],
+    ['feed', 'src/cli/feed/feed.ts', [...NEAR_MISSES, 'jsonc-parser', 'sax', 'yauzl']],
+    ['drops run', 'src/cli/drops/drops.ts', [...NEAR_MISSES, 'jsonc-parser', 'sax', 'yauzl']],
+    ['events consume', 'src/cli/consume/consume.ts', [...NEAR_MISSES, 'rabbitmq-client']],
   ])('loads for %s no framework and no database: %s', (_, file, packages) => {
     expect(packagesOf(file)).toEqual(packages);
   });

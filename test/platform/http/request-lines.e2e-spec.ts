@@ -7,7 +7,7 @@ const NO_PERSON = `${AT}/users/950999999`;
 
 type Line = Readonly<Record<string, unknown>>;
 
-const service = await TestService.ofWorker();
+const service = await TestService.start({ LOG_REQUESTS: 'failed-and-slow' });
 const tenant = await service.tenant();
 let received: (line: Line) => void;
 
@@ -17,6 +17,8 @@ beforeAll(() => {
   };
   service.app.useLogger({ log, error: log, warn: log });
 });
+
+afterAll(() => service.stop());
 
 function ask(path: string, headers: Record<string, string> = {}): Promise<unknown> {
   return fetch(service.baseUrl + path, { headers: { ...keyHeaders(tenant), ...headers } });
