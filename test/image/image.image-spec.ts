@@ -213,7 +213,7 @@ describe('the image', () => {
 
   it('has no source, no secret, no settings of a registry and no package manager', () => {
     const inApp = readdirSync(image.pathOf('app')).sort();
-    expect(inApp).toEqual(['.data', 'LICENSE', 'dist', 'node_modules', 'package.json', 'pages']);
+    expect(inApp).toEqual(['.data', 'LICENSE', 'compiled', 'dist', 'node_modules', 'package.json', 'pages']);
     expect(readdirSync(image.pathOf('app/pages'))).toEqual(['dist']);
     expect(readdirSync(image.pathOf('app/.data'))).toEqual([]);
     const sources = readdirSync(image.pathOf('app'), { recursive: true, encoding: 'utf8' });

@@ -4,6 +4,7 @@ import './reference.css';
 import { coloursSheet, viewerSheet } from './colours-sheet';
 import { type Guide, partsOf, renderGuide } from './guides';
 import { showChosenLanguage } from './samples';
+import { viewed } from './viewed';
 
 interface Explorer extends HTMLElement {
   loadSpec(document: object): Promise<void>;
@@ -20,6 +21,7 @@ const ATTRIBUTES = {
   'hide-components': 'true',
   'schema-expand-level': '2',
   collapse: 'true',
+  'display-nulls': 'true',
   // The viewer computes further colours from these; those that it shows are in colours-sheet.ts.
   'primary-color': '#1d4ed8',
   'secondary-color': '#1d4ed8',
@@ -105,13 +107,8 @@ heading.className = 'calls';
 heading.textContent = 'CALLS';
 explorer.append(heading);
 
-/** The viewer shows no schema of the lines of a text, so that it gets it in place of that of the text. */
-function linesShown(part: unknown): unknown {
-  return typeof part === 'object' && part !== null && 'contentSchema' in part ? part.contentSchema : part;
-}
-
 const answer = await fetch(isAdministration ? '/docs/administration.json' : '/docs/integration.json');
-const whole = JSON.parse(await answer.text(), (_, part: unknown) => linesShown(part)) as ApiDocument;
+const whole = JSON.parse(await answer.text(), (_, part: unknown) => viewed(part)) as ApiDocument;
 const { introduction, guides } = partsOf(whole.info.description);
 addGuides(explorer, guides);
 await explorer.loadSpec({ ...whole, info: { ...whole.info, description: introduction } });
