@@ -224,6 +224,12 @@ describe('the image', () => {
       expect(existsSync(image.pathOf(file)) ? readFileSync(image.pathOf(file), 'utf8') : '').toBe('');
     expect(existsSync(image.pathOf('usr/local/bin/npm'))).toBe(false);
     expect(existsSync(image.pathOf('usr/local/lib/node_modules'))).toBe(false);
-    expect(Object.keys(image.environment).sort()).toEqual(['HOST', 'NODE_ENV', 'PATH', 'PORT']);
+    expect(Object.keys(image.environment).sort()).toEqual([
+      'HOST',
+      'NODE_COMPILE_CACHE',
+      'NODE_ENV',
+      'PATH',
+      'PORT',
+    ]);
   });
 });
