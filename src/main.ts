@@ -4,6 +4,7 @@ import { type Config, readEnvironment } from './config/environment.js';
 import { baseUrlOf, PublicUrl } from './config/public-url.js';
 import { describeUnread } from './config/unknown-variables.js';
 import { connectDatabase, type ConnectedDatabase, privateFolder } from './database/connection/connect.js';
+import { keepCompiledCode, writeCompiledCode } from './startup/compiled-code.js';
 import { offerDemo, portOf, say, sayReady, sayStopping } from './startup/announce.js';
 import { drain } from './startup/drain.js';
 import { explainStart } from './startup/explain-start.js';
@@ -44,6 +45,7 @@ async function listen(config: Config, database: ConnectedDatabase): Promise<INes
     await keepAddress(config, app.get(PublicUrl).value);
     await app.get(BackgroundRunsService).start();
     sayReady(baseUrl);
+    writeCompiledCode();
   } catch (error) {
     await app.close();
     throw error;
@@ -60,6 +62,7 @@ function startPrivate(config: Config): Promise<ConnectedDatabase> {
 async function serve(stop: Promise<void>): Promise<void> {
   const environment = readEnvironment(process.env);
   if (environment.unread.length > 0) say(describeUnread(environment.unread));
+  if (environment.problems.length === 0) keepCompiledCode(environment.config.dataDir);
   // Loading the modules takes as long as starting the private server, so both happen at once.
   const modules = environment.problems.length === 0 ? import('./bootstrap.js') : Promise.resolve();
   modules.catch(() => undefined);

@@ -7,11 +7,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/**
- * Beside our own modules: packages of many small modules, which are slow to find. Not class-validator and
- * class-transformer, which @nestjs/mapped-types also loads while it runs: a second copy would cost more.
- */
-const JOINED = /^(?:@nestjs\/[a-z-]+|es-toolkit|iterare|rxjs|tslib|uid)(?:\/|$)/;
+/** Beside our own modules: packages of many small modules, which are slow to find. */
+const JOINED =
+  /^(?:@nestjs\/[a-z-]+|@opentelemetry\/api|@sqltools\/formatter|ansis|bintrees|class-transformer|class-validator|dayjs|dedent|es-toolkit|iterare|libphonenumber-js|prom-client|rxjs|sql-highlight|tdigest|tslib|typeorm|uid|validator)(?:\/|$)/;
+/** They require class-validator and typeorm while they run, and must get the joined copies. */
+const LOADED_LATE =
+  /@nestjs\/(?:mapped-types\/dist\/type-helpers\.utils|typeorm\/dist\/common\/typeorm-compat)\.js$/;
 /** Apart from each other: what they share would be cut into small files, by which commands load it. */
 const PROGRAMS = [
   { names: ['main', 'compile'], folder: 'joined' },
@@ -49,6 +50,13 @@ const leavePackages = {
     if (own !== undefined && own !== packageFor(name, dist))
       throw new Error(`${importer} loads its own copy of ${name}, which a joined module cannot`);
     return { id, external: true };
+  },
+  transform(code, id) {
+    if (!LOADED_LATE.test(id)) return null;
+    // Without it Rolldown sees what the module requires.
+    const line = 'const require = createRequire(import.meta.url);';
+    if (!code.includes(line)) throw new Error(`${id} is other than expected`);
+    return code.replace(line, '');
   },
 };
 

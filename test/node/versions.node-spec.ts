@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -64,6 +64,11 @@ describe.each(PROGRAMS)('the built service on Node %s', (version, node) => {
     expect((await sis.post('/users', person())).status).toBe(201);
     const lines = await sis.bulk('/users/bulk', [person(), person()]);
     expect(lines.at(-1)).toMatchObject({ summary: { inserted: 2, failed: 0 } });
+  });
+
+  it('keeps its compiled code, where this version can', async () => {
+    const major = Number(version.split('.')[0]);
+    expect((await readdir(folder)).includes('compiled')).toBe(major >= 22);
   });
 
   it('hashes a password, which is what it needs native code for', async () => {
