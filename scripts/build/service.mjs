@@ -8,8 +8,29 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /** Beside our own modules: packages of many small modules, which are slow to find. */
-const JOINED =
-  /^(?:@nestjs\/[a-z-]+|@opentelemetry\/api|@sqltools\/formatter|ansis|bintrees|class-transformer|class-validator|dayjs|dedent|es-toolkit|iterare|libphonenumber-js|prom-client|rxjs|sql-highlight|tdigest|tslib|typeorm|uid|validator)(?:\/|$)/;
+const PACKAGES = [
+  '@nestjs/[a-z-]+',
+  '@opentelemetry/api',
+  '@sqltools/formatter',
+  'ansis',
+  'bintrees',
+  'class-transformer',
+  'class-validator',
+  'dayjs',
+  'dedent',
+  'es-toolkit',
+  'iterare',
+  'libphonenumber-js',
+  'prom-client',
+  'rxjs',
+  'sql-highlight',
+  'tdigest',
+  'tslib',
+  'typeorm',
+  'uid',
+  'validator',
+];
+const JOINED = new RegExp(`^(?:${PACKAGES.join('|')})(?:/|$)`);
 /** They require class-validator and typeorm while they run, and must get the joined copies. */
 const LOADED_LATE =
   /@nestjs\/(?:mapped-types\/dist\/type-helpers\.utils|typeorm\/dist\/common\/typeorm-compat)\.js$/;
