@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 
 import { ACCESS_SCOPES } from '../http/access-scopes.js';
+import { nearMiss } from '../texts/near-miss.js';
 import { ACCOUNT_TYPES } from '../users/model/account.js';
-import { didYouMean, nearMiss, parsingProblem, unknownCommand } from './near-miss.js';
+import { didYouMean, parsingProblem, unknownCommand } from './near-miss.js';
 
 const FEED = ['url', 'key', 'secret', 'run', 'map', 'rejects', 'expect-rows', 'complete', 'dry-run'];
 const DROPS = ['dir', 'url', 'key', 'secret', 'once'];

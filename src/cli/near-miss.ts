@@ -1,6 +1,5 @@
-import { distance } from 'fastest-levenshtein';
-
 import { codeOf, reasonOf } from '../file-import/feed-error.js';
+import { nearMiss } from '../texts/near-miss.js';
 
 /** What other programs call the options of these commands; of several the first that the command has is meant. */
 const SYNONYMS = new Map<string, readonly string[]>(
@@ -32,22 +31,6 @@ const SYNONYMS = new Map<string, readonly string[]>(
     failed: ['rejects'],
   }),
 );
-
-/** A longer word is no slip of a name. */
-const LONGEST = 40;
-
-/**
- * The known word that a mistyped one probably means, without regard to case: at most a third of its letters differ.
- * @returns undefined when none is near
- */
-export function nearMiss<Word extends string>(typed: string, known: readonly Word[]): Word | undefined {
-  const small = typed.trim().toLowerCase();
-  if (small === '' || small.length > LONGEST) return undefined;
-  return known
-    .map((word) => ({ word, steps: distance(small, word.toLowerCase()) }))
-    .filter(({ word, steps }) => steps <= Math.max(1, Math.floor(word.length / 3)))
-    .sort((a, b) => a.steps - b.steps)[0]?.word;
-}
 
 /** `Did you mean users?`, behind a blank, to end a refusal with; empty when no known word is near. */
 export function didYouMean(typed: string, known: readonly string[]): string {

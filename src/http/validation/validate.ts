@@ -1,6 +1,5 @@
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
-import { closest, distance } from 'fastest-levenshtein';
 
 import { type FieldProblem, problemIn } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
@@ -12,6 +11,7 @@ import { DEEPEST, freeJson, inexactIntegers, isFreeJson, type JsonPath } from '.
 import { LOST_DIGITS, SAFE_INTEGERS } from '../fields/fields.js';
 import { MOST_OBJECTS } from '../fields/nested-list.js';
 import type { RuleContext } from '../fields/rule.js';
+import { nearMiss } from '../../texts/near-miss.js';
 import { type Said, sentence } from '../../texts/sentence.js';
 import type { DtoClass } from './dto-class.js';
 
@@ -28,16 +28,6 @@ function fieldsOf(dto: DtoClass<object>): ReadonlySet<string> {
     fieldsOfDto.set(dto, fields);
   }
   return fields;
-}
-
-/** The field that a mistyped name probably means: at most a third of its characters differ. */
-function suggestion(name: string, fields: ReadonlySet<string>): string | undefined {
-  if (name.length > 64 || fields.size === 0) return undefined;
-  const written = new Map([...fields].map((field) => [field.toLowerCase(), field]));
-  const best = closest(name.toLowerCase(), [...written.keys()]);
-  return distance(name.toLowerCase(), best) <= Math.max(1, Math.floor(best.length / 3))
-    ? (written.get(best) ?? best)
-    : undefined;
 }
 
 /** A name as a message shows it; a blank one in quotation marks. */
@@ -65,7 +55,7 @@ function unknownFields(
     .map((name) => {
       const field = `${path}${quote(name)}`;
       suggestions.left -= 1;
-      const meant = suggestions.left < 0 ? undefined : suggestion(name, fields);
+      const meant = suggestions.left < 0 ? undefined : nearMiss(name, [...fields]);
       const rule =
         meant === undefined
           ? sentence('is not a known field')

@@ -1,7 +1,6 @@
-import { distance } from 'fastest-levenshtein';
-
 import type { FieldProblem, Refusal } from '../../errors/refusal.js';
 import { inEnglish } from '../../texts/languages.js';
+import { nearMiss } from '../../texts/near-miss.js';
 import { type Sentence, sentence } from '../../texts/sentence.js';
 import { maskName } from '../../request-log/mask.js';
 
@@ -68,10 +67,8 @@ function valueAt(sent: unknown, field: string): unknown {
 
 /** Whether a text is rather a mistyped or foreign choice than the value of another column, which may be a name. */
 function isLikeAChoice(text: string, allowed: readonly string[]): boolean {
-  const small = text.trim().toLowerCase();
-  if (small === '' || text.length > LONGEST_QUOTE) return false;
-  if (USUAL_MISTAKES.has(small)) return true;
-  return allowed.some((one) => distance(small, one.toLowerCase()) <= Math.max(1, Math.floor(one.length / 3)));
+  if (text.length > LONGEST_QUOTE) return false;
+  return USUAL_MISTAKES.has(text.trim().toLowerCase()) || nearMiss(text, allowed) !== undefined;
 }
 
 /** "must be one of Student, Faculty, Staff" as "must be Student, Faculty or Staff", with what was sent. */
