@@ -14,10 +14,13 @@ import { isErrorOfFormula, keyOf, lostIdentifierProblem } from './spreadsheet-ce
 import { type ReadTerm, termReader } from './terms.js';
 import { transform } from './transforms.js';
 
-/** A row to send, the reason why the record is skipped, or what is wrong with it, with the key that finds it. */
+/**
+ * A row to send, the reason why the record is skipped, or what is wrong with it, with the key that finds it. A record
+ * that `unique` skips has its row, too: it may be that of another person.
+ */
 export type Mapped =
   | { row: Record<string, JsonValue> }
-  | { skipped: string }
+  | { skipped: string; row?: Record<string, JsonValue> }
   | { problem: string; externalId?: string | undefined };
 
 export interface RowMapper {
@@ -103,11 +106,12 @@ export function createRowMapper(
         fields.set(field, blankOf(field));
     }
     const key = mapping.unique === undefined ? undefined : keyOfCell(fields.get(mapping.unique));
-    if (key !== undefined && seen.has(key))
-      return { skipped: `another record of the same ${mapping.unique ?? ''}` };
-    if (key !== undefined) seen.add(key);
     if (blankClears) clearBlanks(record, cells, fields);
-    return { row: nest(fields) };
+    const row = nest(fields);
+    if (key !== undefined && seen.has(key))
+      return { skipped: `another record of the same ${mapping.unique ?? ''}`, row };
+    if (key !== undefined) seen.add(key);
+    return { row };
   };
   const ignored = header.filter((name) => name.trim() !== '' && !used.has(columnKey(name)));
   return { mapping, map, ignored, missing: missingIn(cells, mapping) };

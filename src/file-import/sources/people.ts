@@ -4,14 +4,14 @@ import { defaultMapping } from '../mapping/default-mapping.js';
 import { columnKey, emptyMapping, mergeMappings } from '../mapping/mapping.js';
 import { createRowMapper, type RowMapper, textOf } from '../mapping/row-mapper.js';
 import type { Beginning } from '../proposals/proposals.js';
-import { FileAddresses } from './file-addresses.js';
+import { FilePeople } from './file-people.js';
 import { addOne, type FileRow, type TableOptions } from './formats.js';
 import { openLookup } from './lookup.js';
 import { Sample } from './sample.js';
 import { isUnreadable, type Table } from './table.js';
 
 /**
- * The people of a table, in constant memory, except for their addresses and for `unique` and `lookup` of the mapping.
+ * The people of a table, in constant memory but for who has stood in it, and for `unique` and `lookup` of the mapping.
  * @throws {FeedError} when the table cannot be read as the mapping says
  */
 export async function* peopleOf(table: Table, options: TableOptions): AsyncGenerator<FileRow> {
@@ -24,7 +24,7 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
         `The header that was read: ${shownHeader(table)}`,
     );
   }
-  const addresses = new FileAddresses();
+  const people = new FilePeople();
   for await (const record of table.records) {
     sample.add(record);
     if (isUnreadable(record)) {
@@ -33,17 +33,15 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
     }
     const { line, cells } = record;
     const mapped = mapper.map(cells);
-    if ('skipped' in mapped) {
-      addOne(options.notes.skipped, mapped.skipped);
-      continue;
-    }
     if ('problem' in mapped) {
       yield { line, refusal: new UnreadableRow(mapped.problem, mapped.externalId) };
       continue;
     }
-    const problem = addresses.problemOf(line, mapped.row);
-    if (problem === undefined) yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
-    else yield { line, refusal: new UnreadableRow(problem, textOf(mapped.row['externalId'])) };
+    const { row = {} } = mapped;
+    const problem = people.problemOf(line, row);
+    if (problem !== undefined) yield { line, refusal: new UnreadableRow(problem, textOf(row['externalId'])) };
+    else if ('skipped' in mapped) addOne(options.notes.skipped, mapped.skipped);
+    else yield { line, bytes: Buffer.from(JSON.stringify(row)) };
   }
 }
 

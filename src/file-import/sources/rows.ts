@@ -3,7 +3,7 @@ import { UnreadableRow } from '../../errors/request.errors.js';
 import { FeedError } from '../feed-error.js';
 import { openCsv } from './csv-source.js';
 import { decode, markedEncoding } from './decode.js';
-import { FileAddresses } from './file-addresses.js';
+import { FilePeople } from './file-people.js';
 import type { FileRow, Format, SourceNotes, TableOptions } from './formats.js';
 import { openJson } from './json-source.js';
 import { splitLines } from './lines.js';
@@ -138,7 +138,7 @@ async function* ndjsonRows(
   chunks: AsyncIterable<Buffer>,
   notes: Pick<SourceNotes, 'blank'>,
 ): AsyncGenerator<FileRow> {
-  const addresses = new FileAddresses();
+  const people = new FilePeople();
   for await (const { number, bytes } of splitLines(chunks, LONGEST_LINE)) {
     const marked = number === 1 && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK);
     const line = marked ? bytes.subarray(3) : bytes;
@@ -146,7 +146,7 @@ async function* ndjsonRows(
       notes.blank += 1;
       continue;
     }
-    const problem = addresses.problemOf(number, personIn(line));
+    const problem = people.problemOf(number, personIn(line));
     yield problem === undefined
       ? { line: number, bytes: line }
       : { line: number, refusal: new UnreadableRow(problem) };
