@@ -14,7 +14,7 @@ import { lazyPage } from './ui/lazy-page';
 import { withSentFilters } from './ui/list/with-sent-filters';
 import { PRODUCT } from './ui/page';
 import { ALERT_SETTINGS } from './alerts';
-import { FORBIDDEN, authProvider } from './api/auth-provider';
+import { FORBIDDEN, SECOND_FACTOR, authProvider } from './api/auth-provider';
 import { dataProvider } from './api/data-provider';
 import { Broken } from './layout/broken';
 import { Layout } from './layout/layout';
@@ -32,6 +32,7 @@ const Login = lazyPage(() => import('./login/login'));
 const Invitation = lazyPage(() => import('./login/invitation'));
 const Handover = lazyPage(() => import('./login/handover'));
 const Forbidden = lazyPage(() => import('./login/forbidden'));
+const SecondFactor = lazyPage(() => import('./login/second-factor'));
 const Account = lazyPage(() => import('./account/account-page'));
 const SignOn = lazyPage(() => import('./sign-on/sign-on-page'));
 const AlertSettings = lazyPage(() => import('./alerts/settings-page'));
@@ -93,6 +94,14 @@ const Routes = () => (
         element={
           <Standalone>
             <Forbidden />
+          </Standalone>
+        }
+      />
+      <Route
+        path={SECOND_FACTOR}
+        element={
+          <Standalone>
+            <SecondFactor />
           </Standalone>
         }
       />

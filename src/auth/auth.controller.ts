@@ -7,7 +7,7 @@ import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
 import { ApiAdministration } from '../http/openapi/administration.decorators.js';
 import { wallTime } from '../tenancy/time/tenant-clock.js';
-import { RequireSession } from './sessions/auth.decorators.js';
+import { RequireSession, WithoutSecondFactor } from './sessions/auth.decorators.js';
 import {
   AcceptInvitationDto,
   CredentialsDto,
@@ -76,6 +76,7 @@ export class AuthController {
 
   @Get('session')
   @RequireSession()
+  @WithoutSecondFactor()
   @ApiAdministration({
     summary: 'Who is logged in',
     description: 'The administrator of this session, and the token that its changes need in X-CSRF-Token.',
@@ -87,6 +88,7 @@ export class AuthController {
 
   @Delete('session')
   @RequireSession()
+  @WithoutSecondFactor()
   @ApiAdministration({
     summary: 'Log out',
     description: 'Ends this session and no other one of the administrator.',

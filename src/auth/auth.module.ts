@@ -7,6 +7,7 @@ import { AccountController } from './account/account.controller.js';
 import { AccountService } from './account/account.service.js';
 import { PasskeysController } from './account/passkeys.controller.js';
 import { AdministrationRoles } from './administrators/administration-roles.service.js';
+import { DemandedFactors } from './administrators/demanded-factors.service.js';
 import { AdministratorsRepository } from './administrators/administrators.repository.js';
 import { AuthController } from './auth.controller.js';
 import { AuthRepository } from './auth.repository.js';
@@ -81,6 +82,7 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
     PasskeyChallengesRepository,
     PasskeysService,
     SecondFactors,
+    DemandedFactors,
     AccountService,
     SessionGuard,
     OpenIdProvider,
@@ -98,6 +100,7 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
     InvitationsService,
     AdministrationRoles,
     SecondFactors,
+    DemandedFactors,
     AdministratorsRepository,
     SignOnSettingsService,
   ],

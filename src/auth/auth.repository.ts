@@ -19,6 +19,14 @@ export interface LoginCandidate {
 
 type TenantScope = Pick<Scope, 'tenantId'>;
 
+/**
+ * Whether a user has an authenticator app or a passkey, as SQL.
+ * @param of compares the tenant and the user of a row `x` with those of the statement
+ */
+export const hasSecondFactorSql = (of: string): string =>
+  `(EXISTS (SELECT 1 FROM \`second_factors\` x WHERE ${of} AND x.\`confirmedAt\` IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM \`passkeys\` x WHERE ${of}))`;
+
 /** Passwords, invitations and sessions. A token names its tenant, so finding one takes no scope. */
 @Injectable()
 export class AuthRepository {
@@ -80,6 +88,17 @@ export class AuthRepository {
   /** @returns the hash of the password; undefined when the user has none */
   async passwordOf({ tenantId }: TenantScope, userId: string): Promise<string | undefined> {
     return (await this.sessions.manager.findOneBy(Password, { tenantId, userId }))?.hash;
+  }
+
+  async hasSecondFactor({ tenantId }: TenantScope, userId: string): Promise<boolean> {
+    const sql = `SELECT ${hasSecondFactorSql('x.`tenantId` = ? AND x.`userId` = ?')} AS \`has\``;
+    const [row]: { has: number | string }[] = await this.sessions.query(sql, [
+      tenantId,
+      userId,
+      tenantId,
+      userId,
+    ]);
+    return Number(row?.has) === 1;
   }
 
   /** The invitation of a user that can still be used. */

@@ -151,6 +151,41 @@ export class NoSecondFactor extends Refusal {
   }
 }
 
+/** The university demands a second factor, and the session may do nothing but add one. */
+export class SecondFactorNotSetUp extends Refusal {
+  readonly code = 'SECOND_FACTOR_NOT_SET_UP';
+
+  constructor() {
+    super('Your university demands a second factor: add an authenticator app or a passkey first.');
+  }
+}
+
+/** The university demands a second factor, so the last one of an account stays. */
+export class LastSecondFactor extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super(
+      'Your university demands a second factor, and this is your last one: add another one first, or ask another ' +
+        'administrator to remove it.',
+    );
+  }
+}
+
+/** Who demands a second factor of others has one. */
+export class OwnSecondFactorMissing extends Refusal {
+  readonly code = 'VALIDATION_FAILED';
+  override readonly details = [
+    problemIn('demandSecondFactor', 'hasSecondFactor', sentence('needs a second factor of your own first')),
+  ];
+
+  constructor() {
+    super(
+      'Add an authenticator app or a passkey to your own account before you demand one of all administrators.',
+    );
+  }
+}
+
 /** Thrown alike for a session that does not exist and for one of another user. */
 export class SessionNotFound extends Refusal {
   readonly code = 'NOT_FOUND';

@@ -34,6 +34,12 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
     meaning: 'The credential or the role does not allow this call.',
     remedy: 'Use a credential with the scope that the message names.',
   },
+  SECOND_FACTOR_NOT_SET_UP: {
+    meaning:
+      'The university demands a second factor of its administrators, and the account of the session has none.',
+    remedy:
+      'Add an authenticator app or a passkey to the own account; the same session may then do everything.',
+  },
   TENANT_SUSPENDED: {
     meaning: 'The university of the credential is suspended.',
     remedy: 'Ask the operator of the service.',

@@ -44,6 +44,13 @@ export const SECTIONS = {
     from: 'With the next daily removal, which cannot be taken back. Longer times bring nothing back.',
   },
   privacy: { title: 'Data about people', from: 'At once.' },
+  login: {
+    title: 'Log-in',
+    intro:
+      'Of everyone with a role of the administration. Who logs in by single sign-on is checked by the provider of ' +
+      'the university, and needs no second factor here.',
+    from: 'At the next request of each session. Who has no second factor then sees a page on which to set one up.',
+  },
 } as const satisfies Readonly<Record<string, SectionOfSettings>>;
 
 type Declared = Setting & { readonly section: keyof typeof SECTIONS };
@@ -406,6 +413,18 @@ export const SETTINGS = {
     default: false,
     option: 'legal-hold',
     label: 'All data of the university',
+  },
+  demandSecondFactor: {
+    section: 'login',
+    type: 'flag',
+    values: {
+      off: 'Each administrator decides',
+      on: 'Everyone who logs in by password needs one',
+    },
+    default: false,
+    option: 'demand-second-factor',
+    see: 'decisions/0102-a-second-factor-can-be-demanded.md',
+    label: 'Second factor: an authenticator app or a passkey',
   },
 } as const satisfies Readonly<Record<string, Declared>>;
 

@@ -132,7 +132,7 @@ describe('the preview of a change of settings', () => {
   });
 
   it('of what cannot be counted, or does not differ, has no counts', async () => {
-    const nothing = { pacing: null, limits: null, isPausedToday: null, removals: [] };
+    const nothing = { pacing: null, limits: null, isPausedToday: null, removals: [], secondFactor: null };
     expect(await preview({ rateLimit: 100, terms: [{ name: 'Fall', month: 9 }] })).toEqual(nothing);
     expect(await preview({ pacing: { dueSoonDays: 14 } })).toEqual(nothing);
   });

@@ -5,13 +5,14 @@ import { PublicUrl } from '../../src/config/public-url.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, Browser } from '../support/administrators.js';
-import { refusalOf } from '../support/answers.js';
+import { outcomeOf, refusalOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { auditOf } from '../support/audit.js';
 import { letPass } from '../support/clock.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
 import { rawRequest } from '../support/raw-request.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { command } from '../support/terminal.js';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const ANN = 'ann@test.example.edu';
@@ -94,6 +95,17 @@ describe('single sign-on', () => {
     );
     const { body } = await new Browser(service, session.split(';')[0] ?? '', '').whoAmI();
     expect(body.data).toMatchObject({ userId: id, role: 'application_admin' });
+  });
+
+  it('needs no second factor here where the university demands one, and the password does', async () => {
+    const { email } = await admins.make(tenant);
+    await command(service, `tenant settings ${tenant.tenantId}`, { 'demand-second-factor': 'on' });
+    const { cookies } = await signOn({ email, email_verified: true });
+    const session = cookies.find((cookie) => cookie.startsWith(SESSION))?.split(';')[0] ?? '';
+    const users = await new Browser(service, session, '').api.get('/users');
+    expect(outcomeOf(users)).toEqual([200]);
+    const byPassword = await admins.browser(email);
+    expect(outcomeOf(await byPassword.api.get('/users'))).toEqual([403, 'SECOND_FACTOR_NOT_SET_UP']);
   });
 
   it('redirects the browser with state, nonce and PKCE, and a short-lived cookie that shows none of them', async () => {

@@ -6,6 +6,7 @@ import { connect, USER } from '../support/scim.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
+import { logIn, withAuthenticator } from './support/logging-in.js';
 import { Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
@@ -176,33 +177,13 @@ describe('a colleague', () => {
   });
 });
 
-/** Gives the page an authenticator that answers by itself, as after a fingerprint. */
-async function withAuthenticator({ page }: Visit): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-  } as const;
-  await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-}
-
-async function logIn({ page }: Visit): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-}
-
 describe('an account', () => {
   it('gets a passkey, which the next login asks for, and which confirms its own removal', async () => {
     const theirs = await pages.visit({}, pages.service.app.get(PublicUrl).value);
     const { page } = theirs;
     await withAuthenticator(theirs);
     await theirs.open('/login', 'Log in');
-    await logIn(theirs);
+    await logIn(theirs, email);
     await theirs.settled('Overview');
     await theirs.open('/account', 'Your account');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -218,7 +199,7 @@ describe('an account', () => {
     await page.context().clearCookies();
     await page.reload();
     await theirs.settled('Log in');
-    await logIn(theirs);
+    await logIn(theirs, email);
     await page.getByText(`Confirm with a passkey of ${email}.`).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
@@ -248,9 +229,7 @@ describe('an account', () => {
 
     const again = await pages.visit();
     await again.open('/login', 'Log in');
-    await again.page.getByLabel('E-mail address').fill(email);
-    await again.page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD);
-    await again.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await logIn(again, email);
     await again.page.getByText(`Enter the code for ${email}.`).waitFor();
     await again.page.getByLabel('Code').fill(recoveryCode);
     await again.page.getByRole('button', { name: 'Log in', exact: true }).click();

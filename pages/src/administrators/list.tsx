@@ -29,7 +29,7 @@ function isInvited({ accountStatus, lastSeenAt, invitedUntil }: AdministratorDto
 function logsInWith(person: AdministratorDto): string {
   if (isInvited(person)) return t`Not logged in`;
   if (!person.hasPassword) return t`Single sign-on only`;
-  return person.hasSecondFactor ? t`Password and second factor` : t`Password`;
+  return person.hasSecondFactor ? t`Password and second factor` : t`Password, no second factor`;
 }
 
 const Status = (person: AdministratorDto) => {
@@ -91,7 +91,7 @@ const ADMINISTRATORS: ListConfig<AdministratorDto> = {
       name: 'hasPassword',
       label: t`Logs in with`,
       csv: logsInWith,
-      from: 'xl',
+      from: 'lg',
     },
     { name: 'lastSeenAt', label: t`Last seen`, format: 'moment', none: t`Not logged in` },
     { name: 'actions', label: t`Actions`, csv: false, render: (person) => <PersonActions person={person} /> },

@@ -10,6 +10,14 @@ import { callLoggedIn, currentSession, forgetSession, keepSession, renewSession 
 /** The page for users who are logged in without a role of the administration. */
 export const FORBIDDEN = '/forbidden';
 
+/** The page for users who lack a second factor that is demanded. */
+export const SECOND_FACTOR = '/second-factor';
+
+/** That page, which leads back to this address. */
+export function secondFactorPage(back: string): string {
+  return `${SECOND_FACTOR}?back=${encodeURIComponent(back)}`;
+}
+
 const ENDED = t`Your session has ended. Log in again.`;
 
 // Shown on the login page, because react-admin's notifications are lost when it redirects there.
@@ -81,7 +89,11 @@ export const authProvider: AuthProvider = {
       notice = ENDED;
       throw new Error(ENDED);
     }
-    if (error.status !== 403 || !isRefusal(error, 'INSUFFICIENT_SCOPE')) return;
+    if (isRefusal(error, 'SECOND_FACTOR_NOT_SET_UP')) {
+      const redirectTo = secondFactorPage(window.location.hash.slice(1));
+      throw new SilentRejection({ logoutUser: false, redirectTo });
+    }
+    if (!isRefusal(error, 'INSUFFICIENT_SCOPE')) return;
     // The role may have been withdrawn since the session was read.
     const session = await currentSession()
       .then(renewSession)

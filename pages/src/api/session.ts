@@ -71,17 +71,20 @@ function ofAnotherUser(before: SessionDto, now: SessionDto): HttpError {
   );
 }
 
-/** Asks the user of a session that has ended to log in again; resolves to false when they do not. */
-type AskForLogin = (ended: SessionDto) => Promise<boolean>;
+/** What a session needs before its calls are admitted. */
+export type Needed = 'login' | 'factor';
 
-let askForLogin: AskForLogin = () => Promise.resolve(false);
+/** Asks the user of the session for what it needs; resolves to false when they do not give it. */
+type Ask = (session: SessionDto, needed: Needed) => Promise<boolean>;
+
+let ask: Ask = () => Promise.resolve(false);
 let asked: Promise<boolean> | undefined;
 
-/** Has calls that are refused because the session has ended wait for a login. @returns ends the offer */
-export function offerLogin(ask: AskForLogin): () => void {
-  askForLogin = ask;
+/** Has calls that are refused because the session needs something wait for it. @returns ends the offer */
+export function offerRepair(by: Ask): () => void {
+  ask = by;
   return () => {
-    askForLogin = () => Promise.resolve(false);
+    ask = () => Promise.resolve(false);
   };
 }
 
@@ -103,18 +106,24 @@ export function linesLoggedIn(
   return inSession(method, options, (one) => callForLines(method, path, one));
 }
 
+function neededAfter(error: unknown): Needed | undefined {
+  if (isRefusal(error, 'MISSING_CREDENTIALS')) return 'login';
+  return isRefusal(error, 'SECOND_FACTOR_NOT_SET_UP') ? 'factor' : undefined;
+}
+
 async function inSession<T>(
   method: Method,
   options: CallOptions,
   send: (options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const ended = known;
+  const before = known;
   try {
     return await withToken(method, options, send);
   } catch (error) {
-    if (ended === undefined || !isRefusal(error, 'MISSING_CREDENTIALS')) throw error;
-    // Calls that are refused at the same time wait for the same login.
-    asked ??= askForLogin(await ended).finally(() => {
+    const needed = neededAfter(error);
+    if (before === undefined || needed === undefined) throw error;
+    // Calls that are refused at the same time wait for the same answer.
+    asked ??= ask(await before, needed).finally(() => {
       asked = undefined;
     });
     if (!(await asked)) throw error;

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { type CoreLayoutProps, useGetIdentity } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 
-import { FORBIDDEN } from '../api/auth-provider';
+import { FORBIDDEN, secondFactorPage } from '../api/auth-provider';
 import { administrationRoleOf } from '../api/roles';
 import { Palette } from '../palette/palette';
 import { usePalette } from '../palette/use-palette';
@@ -26,13 +26,15 @@ function pageOf(pathname: string): string {
 /** Header, menu and the page, for users with a role of the administration. */
 export const Layout = ({ children }: CoreLayoutProps) => {
   const { identity } = useGetIdentity();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const menu = useMenu();
   const palette = usePalette();
   useEffect(loadPartsWhenIdle, []);
   useForgetting();
   if (identity === undefined) return <PageLoading />;
   if (administrationRoleOf(identity['role']) === undefined) return <Navigate to={FORBIDDEN} replace />;
+  if (identity['lacksSecondFactor'] === true)
+    return <Navigate to={secondFactorPage(pathname + search)} replace />;
   return (
     <Box sx={{ minHeight: '100vh', bgcolor: 'background.default', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />

@@ -1,27 +1,33 @@
 import { Suspense, useEffect, useState } from 'react';
 
-import { offerLogin } from '../api/session';
+import { offerRepair } from '../api/session';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { lazyPage } from '../ui/lazy-page';
 import { isAnythingUnsaved } from '../ui/unsaved';
 import type { Asked } from './login-question';
 
-const LoginQuestion = lazyPage(() => import('./login-question'));
+const QUESTIONS = {
+  login: lazyPage(() => import('./login-question')),
+  factor: lazyPage(() => import('./factor-question')),
+};
 
-/** Asks for a login over the page when the session ends while something is not saved, so that it is not lost. */
+/**
+ * Asks over the page for what the session needs, a login or a second factor, while something is not saved, so that it
+ * is not lost.
+ */
 export const LoginAgain = () => {
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => {
     let waiting: Asked['answer'] = () => undefined;
-    const end = offerLogin((session) => {
+    const end = offerRepair((session, needed) => {
       if (!isAnythingUnsaved()) return Promise.resolve(false);
       return new Promise((resolve) => {
-        const answer = (isLoggedIn: boolean) => {
+        const answer = (isRepaired: boolean) => {
           setAsked(undefined);
-          resolve(isLoggedIn);
+          resolve(isRepaired);
         };
         waiting = answer;
-        setAsked({ session, answer });
+        setAsked({ session, needed, answer });
       });
     });
     return () => {
@@ -31,10 +37,12 @@ export const LoginAgain = () => {
     };
   }, []);
   if (asked === undefined) return null;
+  const { needed, ...question } = asked;
+  const Question = QUESTIONS[needed];
   return (
     <ErrorBoundary instead={<NoLogin answer={asked.answer} />}>
       <Suspense fallback={null}>
-        <LoginQuestion {...asked} />
+        <Question {...question} />
       </Suspense>
     </ErrorBoundary>
   );

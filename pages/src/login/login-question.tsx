@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { call } from '../api/http';
 import type { CredentialsDto, SessionDto } from '../api/openapi';
-import { isSameUser, keepSession, nameOf } from '../api/session';
+import { isSameUser, keepSession, nameOf, type Needed } from '../api/session';
 import { FIELDS, SubmitButton } from '../ui/form';
 import { DialogForm } from '../ui/form-dialog';
 import { PasswordField } from '../ui/password-field';
@@ -17,11 +17,12 @@ import { useLogIn } from './use-log-in';
 
 export interface Asked {
   readonly session: SessionDto;
+  readonly needed: Needed;
   readonly answer: (isLoggedIn: boolean) => void;
 }
 
 /** The login over the page, by the user whose session has ended. */
-const LoginQuestion = ({ session: ended, answer }: Asked) => {
+const LoginQuestion = ({ session: ended, answer }: Pick<Asked, 'session' | 'answer'>) => {
   const { email, tenantId } = ended;
   const [password, setPassword] = useState('');
   const [another, setAnother] = useState<SessionDto>();

@@ -13,6 +13,7 @@ export const SECTIONS = {
   providers: { title: t`Identity providers`, from: t`For deletions from now on.` },
   retention: { title: t`Retention`, intro: t`What is older is removed once a day. A legal hold stops that for the users whom it names.`, from: t`With the next daily removal, which cannot be taken back. Longer times bring nothing back.` },
   privacy: { title: t`Data about people`, from: t`At once.` },
+  login: { title: t`Log-in`, intro: t`Of everyone with a role of the administration. Who logs in by single sign-on is checked by the provider of the university, and needs no second factor here.`, from: t`At the next request of each session. Who has no second factor then sees a page on which to set one up.` },
 } as const;
 
 export const SETTINGS = {
@@ -60,4 +61,5 @@ export const SETTINGS = {
   'retention.eventDays': { section: 'retention', type: 'number', label: t`Feed of changes (days)`, hint: t`A reader who stayed away for longer must copy everything again.`, default: 30 },
   'retention.auditDays': { section: 'retention', type: 'number', label: t`Audit log and disclosures (days)`, hint: t`2,557 days are seven years.`, default: 2557 },
   'legalHold': { section: 'privacy', type: 'flag', label: t`All data of the university`, values: { off: t`May be erased`, on: t`Are kept: a legal hold on all of them` } },
+  'demandSecondFactor': { section: 'login', type: 'flag', label: t`Second factor: an authenticator app or a passkey`, values: { off: t`Each administrator decides`, on: t`Everyone who logs in by password needs one` } },
 } as const;

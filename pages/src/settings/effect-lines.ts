@@ -38,6 +38,19 @@ function limitsLines({ runs, beyondNow, beyondThen, holds }: Limits): string[] {
   ];
 }
 
+/** The API names some of them. */
+function secondFactorLines({ total, people }: NonNullable<SettingsEffectDto['secondFactor']>): string[] {
+  if (total === 0) return [];
+  const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ');
+  const list = people.length < total ? t`${names} and others` : names;
+  return [
+    plural(total, {
+      one: `# administrator has no second factor, and must add one at the next request: ${list}.`,
+      other: `# administrators have no second factor, and must add one at the next request: ${list}.`,
+    }),
+  ];
+}
+
 const PATHS = keysOf(SETTINGS);
 
 /** One line for each setting, as one may remove several kinds of rows. */
@@ -65,11 +78,13 @@ export function effectLines({
   limits,
   isPausedToday,
   removals,
+  secondFactor,
 }: SettingsEffectDto): readonly string[] {
   return [
     ...(pacing === null ? [] : pacingLines(pacing)),
     ...(limits === null ? [] : limitsLines(limits)),
     ...(isPausedToday === true ? [t`Today is within a pause: de-provisionings are held at once.`] : []),
     ...removalLines(removals),
+    ...(secondFactor === null ? [] : secondFactorLines(secondFactor)),
   ];
 }

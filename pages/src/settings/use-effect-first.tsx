@@ -20,6 +20,7 @@ const COUNTED = [
   'deprovisioningGuard',
   'deprovisioningPauses',
   'retention',
+  'demandSecondFactor',
 ];
 
 interface Question {

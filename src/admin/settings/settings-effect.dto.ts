@@ -66,6 +66,36 @@ class RemovalEffectDto {
   isWhole!: boolean;
 }
 
+class PersonWithoutFactorDto {
+  @ApiProperty({ example: '951000001' })
+  userId!: string;
+
+  @ApiProperty({ example: 'registrar@northern.example.edu' })
+  email!: string;
+
+  @ApiProperty({ example: 'Ann' })
+  firstName!: string;
+
+  @ApiProperty({ example: 'Lee' })
+  lastName!: string;
+}
+
+class SecondFactorEffectDto {
+  @ApiProperty({
+    type: 'integer',
+    example: 1,
+    description: 'Active administrators with a password and no second factor, who would have to add one',
+  })
+  total!: number;
+
+  @ApiProperty({
+    type: PersonWithoutFactorDto,
+    isArray: true,
+    description: 'At most 20 of them, by last name',
+  })
+  people!: PersonWithoutFactorDto[];
+}
+
 /** What a change of settings would do, as far as it can be counted. */
 export class SettingsEffectDto {
   @ApiProperty({ type: PacingEffectDto, nullable: true, description: 'null: the change does not concern it' })
@@ -91,4 +121,11 @@ export class SettingsEffectDto {
     description: 'What the next sweep would remove, of the kinds whose days would change',
   })
   removals!: RemovalEffectDto[];
+
+  @ApiProperty({
+    type: SecondFactorEffectDto,
+    nullable: true,
+    description: 'null: the change does not demand a second factor',
+  })
+  secondFactor!: SecondFactorEffectDto | null;
 }

@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { AuditService } from '../../audit/audit.service.js';
+import { DemandedFactors } from '../../auth/administrators/demanded-factors.service.js';
 import { success, type Success } from '../../http/answers.js';
 import { RetentionService } from '../../privacy/retention/retention.service.js';
 import { PacingEffectService } from '../../progress/settings/pacing-effect.service.js';
-import { SettingsService } from '../../progress/settings/settings.service.js';
+import { type ChangedSettings, SettingsService } from '../../progress/settings/settings.service.js';
 import type { TenantSettings } from '../../settings/settings.js';
 import type { ChangeSettingsDto } from '../../settings/settings.dto.js';
 import type { Scope } from '../../tenancy/scope.js';
+import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { pauseAt } from '../../tenancy/time/deprovisioning-pauses.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { LimitsEffectService } from '../../users/deprovisioning-limits/limits-effect.service.js';
@@ -31,12 +33,28 @@ export class SettingsViewService {
     private readonly pacing: PacingEffectService,
     private readonly limits: LimitsEffectService,
     private readonly retention: RetentionService,
+    private readonly factors: DemandedFactors,
     private readonly audit: AuditService,
     private readonly actors: ActorLabels,
   ) {}
 
-  /** @throws {ValidationFailed} when a value cannot be set */
+  /**
+   * @param check is called with the tenant under its lock; it throws where nothing is to be changed
+   * @throws {ValidationFailed} when a value cannot be set
+   * @throws {OwnSecondFactorMissing} when it demands a second factor of others than its author has
+   */
+  async change(
+    scope: Scope,
+    input: ChangeSettingsDto,
+    check: (known: Tenant) => void,
+  ): Promise<ChangedSettings> {
+    await this.factors.checkAuthor(scope, input);
+    return this.settings.change(scope, input, check);
+  }
+
+  /** @throws what {@link change} throws */
   async preview(scope: Scope, input: ChangeSettingsDto): Promise<Success<SettingsEffectDto>> {
+    await this.factors.checkAuthor(scope, input);
     const previewed = await this.settings.preview(scope, input);
     const { now, then, changed } = previewed;
     const began = performance.now();
@@ -52,8 +70,14 @@ export class SettingsViewService {
           : { ...(await this.limits.compare(now, then)), holds },
       isPausedToday:
         changed.deprovisioningPauses === undefined ? null : pauseAt(then.tenant, nowOf(then)) !== undefined,
+      secondFactor: changed.demandSecondFactor === true ? await this.secondFactor(scope) : null,
       removals: await this.retention.plan(then, retentionIn(changed), isInTime),
     });
+  }
+
+  private async secondFactor(scope: Scope): Promise<SettingsEffectDto['secondFactor']> {
+    const { people, total } = await this.factors.concerned(scope);
+    return { total, people: [...people] };
   }
 
   /** Of each setting that was changed among the last 500 entries about the university. */

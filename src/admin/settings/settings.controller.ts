@@ -72,7 +72,8 @@ export class SettingsController {
     description:
       'What the same body would do as a change, as far as it can be counted; nothing is changed. Counts students ' +
       'whose pacing would differ, the latest runs beyond the de-provisioning limits, and what retention would ' +
-      'remove. No step of counting begins after 1.5 seconds: it says where there was no time for all of it.',
+      'remove, and names administrators without a demanded second factor. No step of counting begins after 1.5 ' +
+      'seconds: it says where there was no time for all of it.',
     answers: { 200: { dto: SettingsEffectDto } },
   })
   preview(
@@ -89,7 +90,7 @@ export class SettingsController {
       'What is omitted stays, null goes back to the default. A change of pacing, requiredCommitteeRoles or timeZone ' +
       'recalculates progress records. The answer does not wait for that; meta.rebuild is null when it is not needed. ' +
       'A change of the de-provisioning limits releases no hold: meta.openHolds counts the held users, and the ' +
-      'warning HOLDS_OPEN reports them.',
+      'warning HOLDS_OPEN reports them. Who sets demandSecondFactor has a second factor, or no password.',
     versioned: 'write',
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })
@@ -99,7 +100,7 @@ export class SettingsController {
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SettingsDto>> {
-    const changed = await this.settings.change(scope, input, (known) => {
+    const changed = await this.view.change(scope, input, (known) => {
       requireUnchanged(ifMatch, presentSettings(known));
     });
     return tagged(response, present(changed, changed.warnings));

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Req } from '@nestjs/co
 import type { Request } from 'express';
 
 import {
+  LastSecondFactor,
   NoPassword,
   NoSecondFactor,
   SecondFactorIsOn,
@@ -9,7 +10,7 @@ import {
 } from '../../errors/account.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { RequireSession } from '../sessions/auth.decorators.js';
+import { RequireSession, WithoutSecondFactor } from '../sessions/auth.decorators.js';
 import type { OpenSession } from '../sessions/sessions.service.js';
 import {
   AccountDto,
@@ -33,6 +34,7 @@ export class AccountController {
   constructor(private readonly accounts: AccountService) {}
 
   @Get()
+  @WithoutSecondFactor()
   @ApiAdministration({
     summary: 'Show how the own account logs in',
     description:
@@ -92,6 +94,7 @@ export class AccountController {
   }
 
   @Post('second-factor')
+  @WithoutSecondFactor()
   @ApiAdministration({
     summary: 'Begin to add an authenticator app',
     description: 'Shows the secret for the app, once. It has no effect until a code of the app confirms it.',
@@ -103,6 +106,7 @@ export class AccountController {
   }
 
   @Post('second-factor/confirm')
+  @WithoutSecondFactor()
   @ApiAdministration({
     summary: 'Confirm an authenticator app',
     description: 'From now on a login by password needs a code. The recovery codes are in this answer alone.',
@@ -121,7 +125,7 @@ export class AccountController {
     summary: 'Remove the own authenticator app',
     description: 'Needs the password and a code or a passkey; the recovery codes end too.',
     answers: { 200: {} },
-    refusals: [new NoSecondFactor(), 'RATE_LIMITED'],
+    refusals: [new NoSecondFactor(), new LastSecondFactor(), 'RATE_LIMITED'],
   })
   async remove(@Req() request: Request, @Body() proof: ProofDto): Promise<Success<null>> {
     await this.accounts.removeSecondFactor(sessionOf(request), proof);

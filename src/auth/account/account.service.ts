@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { NoPassword, NoSecondFactor, SessionNotFound, WrongPassword } from '../../errors/account.errors.js';
+import {
+  LastSecondFactor,
+  NoPassword,
+  NoSecondFactor,
+  SessionNotFound,
+  WrongPassword,
+} from '../../errors/account.errors.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
@@ -99,9 +105,10 @@ export class AccountService {
     return this.app.confirm(scope, user.id, code);
   }
 
-  /** @throws {NoSecondFactor}, or what {@link prove} throws */
+  /** @throws {NoSecondFactor}, {@link LastSecondFactor}, or what {@link prove} throws */
   async removeSecondFactor(session: OpenSession, proof: ProofDto): Promise<void> {
     if (!(await this.app.stateOf(ownerOf(session))).isOn) throw new NoSecondFactor();
+    await this.requireAnother(session);
     await this.prove(session, proof);
     await this.app.remove(session.scope, session.user.id);
   }
@@ -125,11 +132,22 @@ export class AccountService {
     return this.passkeys.beginConfirming(ownerOf(session), session.tokenHash);
   }
 
-  /** @throws {PasskeyNotFound}, or what {@link prove} throws */
+  /** @throws {PasskeyNotFound}, {@link LastSecondFactor}, or what {@link prove} throws */
   async removePasskey(session: OpenSession, passkeyId: string, proof: ProofDto): Promise<void> {
     const passkey = await this.passkeys.find(ownerOf(session), passkeyId);
+    await this.requireAnother(session);
     await this.prove(session, proof);
     await this.passkeys.remove(session.scope, [passkey]);
+  }
+
+  /**
+   * Two removals at once may both pass and leave none: the account can then only add one, as a new one can.
+   * @throws {LastSecondFactor} when a second factor is demanded and the account has only one
+   */
+  private async requireAnother(session: OpenSession): Promise<void> {
+    if (!session.scope.tenant.demandSecondFactor) return;
+    const { hasApp, passkeys } = await this.secondFactors.of(ownerOf(session));
+    if (Number(hasApp) + passkeys.length === 1) throw new LastSecondFactor();
   }
 
   /**

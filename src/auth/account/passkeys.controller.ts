@@ -1,10 +1,16 @@
 import { Body, Controller, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { NoPasskey, NoPassword, PasskeyNotFound, TooManyPasskeys } from '../../errors/account.errors.js';
+import {
+  LastSecondFactor,
+  NoPasskey,
+  NoPassword,
+  PasskeyNotFound,
+  TooManyPasskeys,
+} from '../../errors/account.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { RequireSession } from '../sessions/auth.decorators.js';
+import { RequireSession, WithoutSecondFactor } from '../sessions/auth.decorators.js';
 import {
   NewPasskeyDto,
   PasskeyDto,
@@ -25,6 +31,7 @@ export class PasskeysController {
   constructor(private readonly accounts: AccountService) {}
 
   @Post('begin')
+  @WithoutSecondFactor()
   @ApiAdministration({
     summary: 'Begin to add a passkey',
     description:
@@ -37,6 +44,7 @@ export class PasskeysController {
   }
 
   @Post()
+  @WithoutSecondFactor()
   @ApiAdministration({
     summary: 'Add a passkey',
     description: 'From now on a login by password needs this passkey or another second factor.',
@@ -62,7 +70,7 @@ export class PasskeysController {
     summary: 'Remove a passkey of the account',
     description: 'Needs the password and a second factor, which may be this passkey.',
     answers: { 200: {} },
-    refusals: [new PasskeyNotFound(), 'RATE_LIMITED'],
+    refusals: [new PasskeyNotFound(), new LastSecondFactor(), 'RATE_LIMITED'],
   })
   async remove(
     @Req() request: Request,

@@ -9,6 +9,7 @@ import {
   administrationRoleOf,
 } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
+import { hasSecondFactorSql } from '../auth.repository.js';
 import { Session } from '../entities/session.entity.js';
 
 type Person = Pick<User, 'email' | 'firstName' | 'lastName' | 'accountStatus'> & { readonly userId: string };
@@ -24,8 +25,11 @@ export interface Administrator extends Person {
   readonly invitedUntil: Date | null;
 }
 
+/** Who an administrator is. */
+export type PersonName = Omit<Person, 'accountStatus'>;
+
 /** An invitation that can still be accepted. */
-export interface PendingInvitation extends Omit<Person, 'accountStatus'> {
+export interface PendingInvitation extends PersonName {
   readonly role: string | null;
   readonly invitedBy: string;
   readonly createdAt: Date;
@@ -77,8 +81,7 @@ export class AdministratorsRepository {
     const of = 'x.`tenantId` = u.`tenantId` AND x.`userId` = u.`id`';
     const columns = `${PERSON}, u.\`accountStatus\`, u.\`role\`,
       EXISTS (SELECT 1 FROM \`passwords\` x WHERE ${of}) AS \`hasPassword\`,
-      (EXISTS (SELECT 1 FROM \`second_factors\` x WHERE ${of} AND x.\`confirmedAt\` IS NOT NULL)
-        OR EXISTS (SELECT 1 FROM \`passkeys\` x WHERE ${of})) AS \`hasSecondFactor\`,
+      ${hasSecondFactorSql(of)} AS \`hasSecondFactor\`,
       (SELECT MAX(x.\`lastSeenAt\`) FROM \`sessions\` x WHERE ${of}) AS \`lastSeenAt\`,
       (SELECT MAX(x.\`expiresAt\`) FROM \`invitations\` x WHERE ${of} AND x.\`usedAt\` IS NULL
         AND NOT EXISTS (SELECT 1 FROM \`passwords\` p
@@ -87,6 +90,18 @@ export class AdministratorsRepository {
     const roles = Object.values(ADMINISTRATION_ROLES);
     const { rows, total } = await this.page<AdministratorRow>(columns, from, [tenantId, roles], range);
     return { rows: rows.map(administratorOf), total };
+  }
+
+  /**
+   * Active users with a role, a password and no second factor, by name; those whom a demand of one concerns.
+   * @param most of them are answered; `total` counts all
+   */
+  async withoutSecondFactor({ tenantId }: Pick<Scope, 'tenantId'>, most: number): Promise<Page<PersonName>> {
+    const of = 'x.`tenantId` = u.`tenantId` AND x.`userId` = u.`id`';
+    const from = `FROM \`users\` u WHERE u.\`tenantId\` = ? AND u.\`role\` IN (?) AND u.\`accountStatus\` = 'active'
+      AND EXISTS (SELECT 1 FROM \`passwords\` x WHERE ${of}) AND NOT ${hasSecondFactorSql(of)}`;
+    const values = [tenantId, Object.values(ADMINISTRATION_ROLES)];
+    return this.page(PERSON, from, values, { sort: 'lastName', order: 'ASC', offset: 0, limit: most });
   }
 
   /** Whether a second user may open the pages, or may do so with an invitation. */

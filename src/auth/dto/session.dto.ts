@@ -27,10 +27,16 @@ export class SessionDto {
 
   @ApiProperty({ format: 'date-time' })
   expiresAt!: string;
+
+  @ApiProperty({
+    description: 'The university demands a second factor, and the account has none: it can only add one',
+    example: false,
+  })
+  lacksSecondFactor!: boolean;
 }
 
 export function presentSession(session: OpenSession): SessionDto {
-  const { user, role, scope, tenantName, csrfToken, expiresAt } = session;
+  const { user, role, scope, tenantName, csrfToken, expiresAt, lacksSecondFactor } = session;
   const { id: userId, email } = user;
   return {
     userId,
@@ -41,5 +47,6 @@ export function presentSession(session: OpenSession): SessionDto {
     tenantName,
     csrfToken,
     expiresAt: expiresAt.toISOString(),
+    lacksSecondFactor,
   };
 }

@@ -18,6 +18,10 @@ export class Session {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   address!: string;
 
+  /** Whether the provider of the university has confirmed the user, and no password was asked for. */
+  @Column({ type: 'boolean', default: false })
+  bySignOn!: boolean;
+
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 

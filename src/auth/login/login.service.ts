@@ -48,7 +48,7 @@ export class LoginService {
     const proven = await this.prove(attempt, credentials);
     if (proven !== undefined) await this.checkFactor(proven, { code, passkey, holder }, attempt);
     // A user who was de-provisioned since then gets the same answer as one who was before.
-    const session = proven && (await this.sessions.open(proven.tenantId, proven.userId, address));
+    const session = proven && (await this.sessions.openByPassword(proven.tenantId, proven.userId, address));
     if (session === undefined) throw new LoginRefused();
     await this.throttle.noteSuccess(attempt);
     return session;

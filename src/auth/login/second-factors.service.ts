@@ -76,10 +76,15 @@ export class SecondFactors {
     throw given.passkey ? new WrongPasskey() : new WrongCode();
   }
 
-  /** Ends all second factors of a user. Without one nothing happens. */
-  async removeAll(scope: Scope, userId: string): Promise<void> {
+  /**
+   * Ends all second factors of a user. Without one nothing happens.
+   * @returns those that the user had
+   */
+  async removeAll(scope: Scope, userId: string): Promise<SecondFactorsOfUser> {
+    const had = await this.of({ tenantId: scope.tenantId, userId });
     await this.app.remove(scope, userId);
-    await this.passkeys.remove(scope, await this.passkeys.of({ tenantId: scope.tenantId, userId }));
+    await this.passkeys.remove(scope, had.passkeys);
+    return had;
   }
 
   private async accepts(owner: Owner, { code, passkey, holder }: GivenFactor): Promise<boolean> {

@@ -6,6 +6,12 @@ import type { AdministrationRole } from '../../users/model/user-defaults.js';
 /** Metadata key of the roles that a route admits beside administrators. */
 export const ALSO_FOR = 'auth:also-for';
 
+/** Metadata key of the routes that are open to a session whose user lacks a second factor that is demanded. */
+export const WITHOUT_SECOND_FACTOR = 'auth:without-second-factor';
+
+/** Opens one handler to a session whose user lacks a second factor that is demanded: it is needed to add one. */
+export const WithoutSecondFactor = (): MethodDecorator => SetMetadata(WITHOUT_SECOND_FACTOR, true);
+
 /** Open to every user who is logged in, whatever the role. */
 export const RequireSession = (): ClassDecorator & MethodDecorator => SetMetadata(ACCESS, 'session');
 

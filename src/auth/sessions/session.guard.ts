@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 
+import { SecondFactorNotSetUp } from '../../errors/account.errors.js';
 import {
   CsrfTokenMissing,
   NotAnAdministrator,
@@ -11,7 +12,7 @@ import {
 import { ACCESS } from '../../http/access.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
 import { type AdministrationRole, administrationRoleOf } from '../../users/model/user-defaults.js';
-import { ALSO_FOR } from './auth.decorators.js';
+import { ALSO_FOR, WITHOUT_SECOND_FACTOR } from './auth.decorators.js';
 import { SessionCookies } from './session-cookies.js';
 import { type OpenSession, SessionsService } from './sessions.service.js';
 import { isCsrfTokenOf } from './tokens.js';
@@ -29,7 +30,7 @@ const READS = new Set(['GET', 'HEAD']);
 
 /**
  * Admits users to the administration: requires an open session, one of the roles of the handler, and for changes the
- * CSRF token of the session.
+ * CSRF token of the session. Who lacks a second factor that is demanded is admitted to adding one, and nothing else.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -62,14 +63,21 @@ export class SessionGuard implements CanActivate {
       !isCsrfTokenOf(this.keys, session.tokenHash, String(request.headers['x-csrf-token'] ?? ''))
     )
       throw new CsrfTokenMissing();
-    if (access === 'administrator') this.checkRole(session.role, handler);
+    this.check(session, access, handler);
     request.session = session;
     const readmit = async (): Promise<void> => {
-      const { role } = await this.sessionOf(request);
-      if (access === 'administrator') this.checkRole(role, handler);
+      this.check(await this.sessionOf(request), access, handler);
     };
     request.scope = Object.freeze({ ...session.scope, readmit });
     return true;
+  }
+
+  /** @throws {SecondFactorNotSetUp}, or what {@link checkRole} throws */
+  private check(session: OpenSession, access: 'session' | 'administrator', handler: Handler): void {
+    if (access === 'administrator') this.checkRole(session.role, handler);
+    if (!session.lacksSecondFactor) return;
+    const isOpen = this.reflector.get<boolean | undefined>(WITHOUT_SECOND_FACTOR, handler) ?? false;
+    if (!isOpen) throw new SecondFactorNotSetUp();
   }
 
   /**

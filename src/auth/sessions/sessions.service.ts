@@ -10,7 +10,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
-import { effectiveRole } from '../../users/model/user-defaults.js';
+import { administrationRoleOf, effectiveRole } from '../../users/model/user-defaults.js';
 import { USER_DEPROVISIONED } from '../../users/model/user-facts.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { User } from '../../users/model/user.entity.js';
@@ -31,6 +31,8 @@ export interface OpenSession {
   readonly csrfToken: string;
   readonly expiresAt: Date;
   readonly tokenHash: Buffer;
+  /** The university demands a second factor of the user, who has none: the session may only add one. */
+  readonly lacksSecondFactor: boolean;
 }
 
 /** A session with its token, which only the browser keeps. */
@@ -59,13 +61,31 @@ export class SessionsService {
     return this.endAllOf(scope, transaction, userIds);
   }
 
-  /** Opens a session; undefined when the account or the tenant is not active any more. */
-  async open(tenantId: string, userId: string, address: string): Promise<NewSession | undefined> {
+  /**
+   * Opens a session of a user whom the provider of the university has confirmed; undefined when the account or the
+   * tenant is not active any more. Such a session needs no second factor here.
+   */
+  open(tenantId: string, userId: string, address: string): Promise<NewSession | undefined> {
+    return this.openAs(tenantId, userId, { address, bySignOn: true });
+  }
+
+  /** Opens a session of a user who has given the password; undefined as by {@link open}. */
+  openByPassword(tenantId: string, userId: string, address: string): Promise<NewSession | undefined> {
+    return this.openAs(tenantId, userId, { address, bySignOn: false });
+  }
+
+  private async openAs(
+    tenantId: string,
+    userId: string,
+    { address, bySignOn }: { readonly address: string; readonly bySignOn: boolean },
+  ): Promise<NewSession | undefined> {
     // Before the transaction: within it, this would need a second connection, and a full pool would deadlock.
     const tenant = await this.tenancy.findTenant(tenantId);
     if (tenant.status !== 'active') return undefined;
     const scope = { ...this.tenancy.scopeOf(tenant, `admin:${userId}`), address };
-    const session = await this.unitOfWork.run((transaction) => this.openIn(scope, transaction, userId));
+    const session = await this.unitOfWork.run((transaction) =>
+      this.openIn(scope, transaction, userId, bySignOn),
+    );
     if (session !== undefined) await this.deleteExpired();
     return session;
   }
@@ -74,7 +94,12 @@ export class SessionsService {
    * Opens a session within a transaction and locks the user's row until it ends: a simultaneous de-provisioning either
    * comes first, and there is no session, or waits, and ends it.
    */
-  async openIn(scope: Scope, transaction: Transaction, userId: string): Promise<NewSession | undefined> {
+  private async openIn(
+    scope: Scope,
+    transaction: Transaction,
+    userId: string,
+    bySignOn: boolean,
+  ): Promise<NewSession | undefined> {
     const user = (await this.people.lock(scope, transaction, [userId])).get(userId);
     if (user?.accountStatus !== 'active') return undefined;
     const { tenantId, address = '' } = scope;
@@ -86,12 +111,13 @@ export class SessionsService {
       tenantId,
       userId,
       address,
+      bySignOn,
       ...times,
     });
     return { token, expiresAt: times.expiresAt };
   }
 
-  /** Ends every session of a user and opens one; undefined when the account is not active. */
+  /** Ends every session of a user, and opens one by password; undefined when the account is not active. */
   async replaceAllOf(
     scope: Scope,
     transaction: Transaction,
@@ -100,7 +126,7 @@ export class SessionsService {
     // Users are locked before sessions, as by a de-provisioning, so that the two cannot deadlock.
     await this.people.lock(scope, transaction, [userId]);
     await this.endAllOf(scope, transaction, [userId]);
-    return this.openIn(scope, transaction, userId);
+    return this.openIn(scope, transaction, userId, false);
   }
 
   /** @returns how many sessions of these users were still open */
@@ -128,8 +154,19 @@ export class SessionsService {
     const scope = Object.freeze({ ...base, address });
     const csrfToken = csrfTokenOf(this.keys, tokenHash);
     const { expiresAt } = session;
-    const tenantName = tenant.name;
-    return { user, role: effectiveRole(user), scope, tenantName, csrfToken, expiresAt, tokenHash };
+    const role = effectiveRole(user);
+    const lacksSecondFactor = await this.lacksSecondFactor(session, scope, role);
+    return { user, role, scope, tenantName: tenant.name, csrfToken, expiresAt, tokenHash, lacksSecondFactor };
+  }
+
+  private async lacksSecondFactor(
+    { bySignOn, userId }: Session,
+    scope: Scope,
+    role: string,
+  ): Promise<boolean> {
+    if (!scope.tenant.demandSecondFactor || bySignOn || administrationRoleOf(role) === undefined)
+      return false;
+    return !(await this.auth.hasSecondFactor(scope, userId));
   }
 
   /** The open sessions of a user, the last used first. */

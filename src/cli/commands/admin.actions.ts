@@ -1,3 +1,4 @@
+import { SecondFactors } from '../../auth/login/second-factors.service.js';
 import { validated } from '../../http/validation/validate.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
 import { presentIssued } from '../../auth/administrators/issued-invitation.dto.js';
@@ -5,6 +6,8 @@ import { InvitationsService } from '../../auth/administrators/invitations.servic
 import { InviteeUnknown } from '../../errors/auth.errors.js';
 import { Refusal } from '../../errors/refusal.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
+import { emailKeyOf } from '../../users/model/user-ids.js';
 import { type Action, textOf, UsageProblem } from '../command.js';
 import { learnAddress, UNKNOWN_ADDRESS } from '../service-address.js';
 
@@ -32,4 +35,25 @@ export const inviteAdministrator: Action = async (app, values) => {
     const hint = error instanceof InviteeUnknown ? ' Use --first-name and --last-name.' : '';
     throw new UsageProblem(`${error.message}${hint}`);
   }
+};
+
+/** A user without one logs in with the password, and adds another one where the university demands it. */
+export const removeFactors: Action = async (app, values) => {
+  const tenancy = app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+  const user = await app.get(UserLookup).findByEmail(scope, emailKeyOf(textOf(values, 'email')));
+  if (user === undefined) throw new UsageProblem('No user of this tenant has that e-mail address.');
+  const { hasApp, passkeys } = await app.get(SecondFactors).removeAll(scope, user.id);
+  const removed = [
+    ...(hasApp ? ['the authenticator app'] : []),
+    ...passkeys.map(({ name }) => `the passkey ${name}`),
+  ];
+  const json = {
+    userId: user.id,
+    email: user.email,
+    hadApp: hasApp,
+    passkeys: passkeys.map(({ name }) => name),
+  };
+  const text = removed.length === 0 ? 'had no second factor' : `has lost ${removed.join(' and ')}`;
+  return { json, text: `${user.email} ${text}.` };
 };

@@ -19,4 +19,13 @@ export const ADMIN_COMMANDS: readonly Command[] = [
     required: ['tenant', 'email'],
     action: async () => (await import('./admin.actions.js')).inviteAdministrator,
   },
+  {
+    name: 'admin remove-factors',
+    does: 'Removes the authenticator app and all passkeys of an administrator who has lost them. Make sure who asks.',
+    example: 'admin remove-factors --tenant t7m2k9q4w8c3x5 --email registrar@example.edu',
+    usage: 'admin remove-factors --tenant <tenantId> --email registrar@example.edu',
+    options: { tenant: { type: 'string' }, email: { type: 'string' } },
+    required: ['tenant', 'email'],
+    action: async () => (await import('./admin.actions.js')).removeFactors,
+  },
 ];

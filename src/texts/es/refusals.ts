@@ -7,6 +7,12 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   'Give a code of your authenticator app, or confirm with a passkey.':
     'Introduzca un código de su aplicación de autenticación o confirme con una clave de acceso.',
   'The passkey was not added; try again.': 'No se añadió la clave de acceso; vuelva a intentarlo.',
+  'Your university demands a second factor: add an authenticator app or a passkey first.':
+    'Su universidad exige un segundo factor: añada antes una aplicación de autenticación o una clave de acceso.',
+  'Your university demands a second factor, and this is your last one: add another one first, or ask another administrator to remove it.':
+    'Su universidad exige un segundo factor y este es el último que tiene: añada antes otro o pida a otro administrador que lo quite.',
+  'Add an authenticator app or a passkey to your own account before you demand one of all administrators.':
+    'Añada una aplicación de autenticación o una clave de acceso a su propia cuenta antes de exigir una a todos los administradores.',
   'This account has no passkey.': 'Esta cuenta no tiene clave de acceso.',
   'An account has at most {most} passkeys; remove one that you no longer use.':
     'Una cuenta tiene como máximo {most} claves de acceso; elimine una que ya no use.',

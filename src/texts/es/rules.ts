@@ -90,6 +90,7 @@ export const RULES: Readonly<Record<string, string>> = {
   'is not a new passkey': 'no es una clave de acceso nueva',
   'has changed': 'ha cambiado',
   'is not your password': 'no es su contraseña',
+  'needs a second factor of your own first': 'requiere que antes tenga usted un segundo factor',
   '{field} {rule}': '{field} {rule}',
   '{field} is not valid': '{field} no es válido',
   '{clause}.': '{clause}.',

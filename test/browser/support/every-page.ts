@@ -5,11 +5,12 @@ import { person } from '../../factories/person.js';
 import { newEmail } from '../../support/administrators.js';
 import type { Row } from '../../support/answers.js';
 import type { TestTenant } from '../../support/service.js';
+import { command } from '../../support/terminal.js';
 import { Pages } from './pages.js';
 import type { Visit } from './visit.js';
 
 type Theme = 'light' | 'dark';
-export type Who = 'administrator' | 'anonymous' | 'registrar';
+export type Who = 'administrator' | 'anonymous' | 'registrar' | 'without-factor';
 /** The part of a page's address after the #; a function when it depends on the demo data. */
 type Route = string | ((world: EveryPage) => Promise<string>);
 
@@ -107,6 +108,7 @@ const ROWS: readonly (readonly [string, Route, string, Who?])[] = [
   ['login', '/login', 'Log in', 'anonymous'],
   ['invitation', (world) => Promise.resolve(world.invitation), 'Set your password', 'anonymous'],
   ['forbidden', '/forbidden', 'No access', 'registrar'],
+  ['second-factor', '/second-factor', 'Set up a second factor', 'without-factor'],
 ];
 
 export const EVERY_PAGE: readonly OnePage[] = ROWS.map(([name, route, heading, who = 'administrator']) => ({
@@ -123,6 +125,7 @@ export class EveryPage {
   private constructor(
     readonly pages: Pages,
     private readonly registrar: string,
+    private readonly withoutFactor: string,
     readonly invitation: string,
   ) {}
 
@@ -135,7 +138,15 @@ export class EveryPage {
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
     const invitee = person({ accountType: 'Staff', email: newEmail() });
     await tenant.sis.post('/users', invitee);
-    return new EveryPage(pages, email, await pages.invitation(tenant, String(invitee['email'])));
+    const demanding = await pages.service.tenant();
+    const lacking = await pages.administrators.make(demanding);
+    await command(pages.service, `tenant settings ${demanding.tenantId}`, { 'demand-second-factor': 'on' });
+    return new EveryPage(
+      pages,
+      email,
+      lacking.email,
+      await pages.invitation(tenant, String(invitee['email'])),
+    );
   }
 
   /** Opens the page, in the visit of its visitor and this theme, whose problems are then those of the page. */
@@ -155,7 +166,12 @@ export class EveryPage {
   /** A page in a browser of its own, as this visitor sees it. */
   visit(who: Who, options: BrowserContextOptions): Promise<Visit> {
     if (who === 'anonymous') return this.pages.visit(options);
-    return this.pages.visitAs(who === 'registrar' ? this.registrar : ADMINISTRATOR, options);
+    const emails = {
+      administrator: ADMINISTRATOR,
+      registrar: this.registrar,
+      'without-factor': this.withoutFactor,
+    };
+    return this.pages.visitAs(emails[who], options);
   }
 
   private async visitOf(who: Who, colorScheme: Theme): Promise<Visit> {
