@@ -1,3 +1,4 @@
+import { CommitMark } from './database/transaction/commit-mark.entity.js';
 import { ListView } from './admin/views/list-view.entity.js';
 import { AlertCheck } from './alerts/entities/alert-check.entity.js';
 import { AlertIncident } from './alerts/entities/alert-incident.entity.js';
@@ -68,6 +69,8 @@ import { SyncItem } from './sync/entities/sync-item.entity.js';
 import { SyncPause } from './sync/entities/sync-pause.entity.js';
 import { SyncTransition } from './sync/entities/sync-transition.entity.js';
 import { StoredServerKey } from './secrets/stored-server-key.entity.js';
+import { CommitLoss } from './tenancy/lost-commits/commit-loss.entity.js';
+import { LostStamps } from './tenancy/lost-commits/lost-stamps.entity.js';
 import { Credential } from './tenancy/credentials/credential.entity.js';
 import { KeyHandover } from './tenancy/handovers/key-handover.entity.js';
 import { RateWindow } from './tenancy/rate-windows/rate-window.entity.js';
@@ -130,6 +133,9 @@ export const ENTITIES = [
   SandboxFault,
   SandboxRequest,
   Lease,
+  CommitMark,
+  CommitLoss,
+  LostStamps,
   Dissertation,
   DissertationVersion,
   Milestone,

@@ -42,6 +42,12 @@ const DECLARED = declared([
     does: 'compares the clock of this process with that of the database',
   },
   {
+    name: 'lost-commits',
+    kind: 'each',
+    every: 5 * SECOND,
+    does: 'compares the commits that the database has acknowledged with those that it has',
+  },
+  {
     name: 'request-counts',
     kind: 'each',
     every: MINUTE,

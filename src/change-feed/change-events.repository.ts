@@ -13,8 +13,15 @@ import type { FeedScope } from './change-types.js';
 import type { FeedPlace } from './feed-place.js';
 import type { PackedEvents } from './packed-events.js';
 
-/** A row of the feed; `events` is blank where they are of another scope, and null where they were forgotten. */
-export type FeedRow = Pick<ChangeEvents, 'stamp' | 'lastOrdinal' | 'at' | 'events'>;
+/**
+ * A row of the feed; `events` is blank where they are of another scope or were read before, and null where they were
+ * forgotten. `print` is of all events of the row; null where they were forgotten.
+ */
+export type FeedRow = Pick<ChangeEvents, 'stamp' | 'lastOrdinal' | 'at' | 'events'> & {
+  readonly print: number | null;
+};
+
+const PRINT = 'CRC32(`events`) AS `print`';
 
 const COLUMNS = '`tenantId`, `stamp`, `lastOrdinal`, `scope`, `at`, `events`';
 
@@ -38,8 +45,8 @@ export class ChangeEventsRepository {
   }
 
   /**
-   * The rows with events behind this place, in the order of commits. An empty answer may be wrong, as that of a killed
-   * statement (docs/decisions/0041): a reader then stays at its place.
+   * The row of this place, and those behind it, in the order of commits. An empty answer may be wrong, as that of a
+   * killed statement (docs/decisions/0041): a reader then stays at its place.
    */
   after(
     { tenantId }: Scope,
@@ -47,12 +54,24 @@ export class ChangeEventsRepository {
     scopes: readonly FeedScope[],
     limit: number,
   ): Promise<FeedRow[]> {
-    const sql = `SELECT \`stamp\`, \`lastOrdinal\`, \`at\`,
-        IF(\`scope\` IN (?) OR \`events\` IS NULL, \`events\`, '') AS \`events\`
+    const sql = `SELECT \`stamp\`, \`lastOrdinal\`, \`at\`, ${PRINT},
+        CASE WHEN \`stamp\` = ? AND \`lastOrdinal\` = ? THEN ''
+          WHEN \`scope\` IN (?) OR \`events\` IS NULL THEN \`events\` ELSE '' END AS \`events\`
       FROM \`change_events\` FORCE INDEX (PRIMARY)
-      WHERE \`tenantId\` = ? AND \`stamp\` >= ? AND (\`stamp\` > ? OR \`lastOrdinal\` > ?)
+      WHERE \`tenantId\` = ? AND \`stamp\` >= ? AND (\`stamp\` > ? OR \`lastOrdinal\` >= ?)
       ORDER BY \`stamp\`, \`lastOrdinal\` LIMIT ?`;
-    return this.stored.query(sql, [scopes, tenantId, stamp, stamp, ordinal, limit]);
+    return this.stored.query(sql, [stamp, ordinal, scopes, tenantId, stamp, stamp, ordinal, limit]);
+  }
+
+  /** The place behind the newest row; undefined when there is none. */
+  async newest(tenantId: string): Promise<FeedPlace | undefined> {
+    const sql = `SELECT \`stamp\`, \`lastOrdinal\` AS \`ordinal\`, ${PRINT}
+      FROM \`change_events\` FORCE INDEX (PRIMARY)
+      WHERE \`tenantId\` = ? ORDER BY \`stamp\` DESC, \`lastOrdinal\` DESC LIMIT 1`;
+    const rows: { stamp: number; ordinal: number; print: number | null }[] = await this.stored.query(sql, [
+      tenantId,
+    ]);
+    return rows[0] && { ...rows[0], print: rows[0].print ?? undefined };
   }
 
   /** @param most counts no more */

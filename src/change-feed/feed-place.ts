@@ -9,6 +9,8 @@ import type { Scope } from '../tenancy/scope.js';
 export interface FeedPlace {
   readonly stamp: number;
   readonly ordinal: number;
+  /** Of the events of its row: it shows whether they are still there. Absent where the place is behind no row. */
+  readonly print?: number | undefined;
 }
 
 interface Content extends FeedPlace {
@@ -25,9 +27,15 @@ export const LAST_ORDINAL = 9_999_999;
 export const EARLIEST = 'earliest';
 
 /** The place as a reader keeps it: opaque, and of one tenant. */
-export function textOfPlace(keys: ServerKeys, scope: Scope, { stamp, ordinal }: FeedPlace): string {
+export function textOfPlace(keys: ServerKeys, scope: Scope, { stamp, ordinal, print }: FeedPlace): string {
   const { tenantId, tenant } = scope;
-  const content = { resets: tenant.resets, stamp, ordinal, at: nowOf(scope).getTime() } satisfies Content;
+  const content = {
+    resets: tenant.resets,
+    stamp,
+    ordinal,
+    print,
+    at: nowOf(scope).getTime(),
+  } satisfies Content;
   return signed(keys, PURPOSE, tenantId, content);
 }
 

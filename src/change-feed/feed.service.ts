@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { FeedExpired } from '../errors/change-feed.errors.js';
 import { InsufficientScope } from '../errors/tenancy.errors.js';
 import { ServerKeys } from '../secrets/server-keys.js';
-import { ChangeStampsRepository } from '../tenancy/change-stamps/change-stamps.repository.js';
 import { isSandboxId } from '../tenancy/credentials/secrets.js';
+import { LostCommits } from '../tenancy/lost-commits/lost-commits.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 import { ChangeEventsRepository, type FeedRow } from './change-events.repository.js';
@@ -34,8 +34,7 @@ export interface FeedQuery {
   readonly waitSeconds: number;
 }
 
-export interface FeedEvent extends UnpackedEvent {
-  readonly stamp: number;
+export interface FeedEvent extends UnpackedEvent, FeedPlace {
   readonly at: Date;
 }
 
@@ -77,10 +76,10 @@ interface Found {
 export class FeedService {
   constructor(
     private readonly events: ChangeEventsRepository,
-    private readonly stamps: ChangeStampsRepository,
     private readonly waiters: FeedWaiters,
     private readonly readers: FeedReaders,
     private readonly tenancy: TenancyService,
+    private readonly lost: LostCommits,
     private readonly keys: ServerKeys,
   ) {}
 
@@ -171,27 +170,39 @@ export class FeedService {
     let { place } = search;
     let size = FIRST_ROWS;
     for (let read = 0; read < MOST_OF_PAGE;) {
-      const rows = await this.events.after(scope, place, search.scopes, size);
+      const rows = await this.events.after(scope, place, search.scopes, size + 1);
+      await this.demandKept(scope, { ...search, place }, rows);
       for (const row of rows) {
-        if (row.events === null && !search.isFromEarliest)
-          throw FeedExpired.byAge(scope.tenant.retention.eventDays);
         for (const event of wantedOf(row, place, search.types)) {
           if (events.length === search.limit) return { events, place: events.at(-1) ?? place, hasMore: true };
           events.push(event);
         }
-        place = { stamp: row.stamp, ordinal: row.lastOrdinal };
+        place = { stamp: row.stamp, ordinal: row.lastOrdinal, print: row.print ?? undefined };
       }
-      if (rows.length < size) return { events, place, hasMore: false };
+      if (rows.length <= size) return { events, place, hasMore: false };
       read += rows.length;
       size = Math.min(size * 4, MOST_ROWS);
     }
     return { events, place, hasMore: true };
   }
 
+  /** @throws {FeedExpired} when events behind the place were forgotten, or what the place is behind is not there */
+  private async demandKept(scope: Scope, search: Search, rows: readonly FeedRow[]): Promise<void> {
+    const { place, scopes, isFromEarliest } = search;
+    if (!isFromEarliest && rows.some(({ events }) => events === null))
+      throw FeedExpired.byAge(scope.tenant.retention.eventDays);
+    if (isThere(place, rows[0])) return;
+    // A killed statement may answer with no rows (docs/decisions/0041).
+    const [row] = await this.events.after(scope, place, scopes, 1);
+    if (isThere(place, row)) return;
+    await this.lost.noticed(scope, place.stamp);
+    throw FeedExpired.byLoss();
+  }
+
   /** Behind everything that is committed now. */
   private async nothingYet({ tenantId }: Scope): Promise<Found> {
-    const last = (await this.stamps.lastOf([tenantId])).get(tenantId) ?? 0;
-    return { events: [], place: { stamp: last, ordinal: LAST_ORDINAL }, hasMore: false };
+    const place = (await this.events.newest(tenantId)) ?? { stamp: 0, ordinal: LAST_ORDINAL };
+    return { events: [], place, hasMore: false };
   }
 
   private handOut(scope: Scope, scopes: readonly FeedScope[], found: Found): FeedPage {
@@ -202,6 +213,12 @@ export class FeedService {
   private pageOf(scope: Scope, { events, place, hasMore }: Found): FeedPage {
     return { events, nextAfter: textOfPlace(this.keys, scope, place), hasMore };
   }
+}
+
+/** Whether the row of a place has the events that were there when the place was handed out. */
+function isThere({ stamp, print }: FeedPlace, row: FeedRow | undefined): boolean {
+  if (print === undefined) return true;
+  return row?.stamp === stamp && (row.print === null || row.print === print);
 }
 
 function beforeKept(scope: Scope): FeedPlace {
@@ -230,12 +247,12 @@ function isAbout({ type, subject, data }: FeedEvent, { userId, run }: Watched): 
 }
 
 function wantedOf(
-  { stamp, lastOrdinal, at, events }: FeedRow,
+  { stamp, lastOrdinal, at, events, print }: FeedRow,
   after: FeedPlace,
   types: ReadonlySet<ChangeType>,
 ): FeedEvent[] {
   if (events === null || events === '') return [];
   return unpack(events, lastOrdinal, types)
     .filter(({ ordinal }) => stamp > after.stamp || ordinal > after.ordinal)
-    .map((event) => ({ stamp, at, ...event }));
+    .map((event) => ({ stamp, at, print: print ?? undefined, ...event }));
 }

@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
 import { DatabaseClock } from './connection/database-clock.js';
+import { CommitMarks } from './transaction/commit-marks.js';
+import { CommitMarksRepository } from './transaction/commit-marks.repository.js';
 import { FaultPoints } from './transaction/fault-points.js';
 import { Leases } from './transaction/leases.js';
 import { LostConnections } from './connection/lost-connections.js';
@@ -31,8 +33,26 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [UnitOfWork, ReadReplica, Leases, LostConnections, DatabaseClock, FaultPoints],
-      exports: [UnitOfWork, ReadReplica, Leases, LostConnections, DatabaseClock, FaultPoints],
+      providers: [
+        UnitOfWork,
+        CommitMarks,
+        CommitMarksRepository,
+        ReadReplica,
+        Leases,
+        LostConnections,
+        DatabaseClock,
+        FaultPoints,
+      ],
+      exports: [
+        UnitOfWork,
+        CommitMarks,
+        CommitMarksRepository,
+        ReadReplica,
+        Leases,
+        LostConnections,
+        DatabaseClock,
+        FaultPoints,
+      ],
     };
   }
 }

@@ -12,10 +12,26 @@ export class FeedExpired extends Refusal {
     return new FeedExpired('the sandbox was reset since');
   }
 
+  static byLoss(): FeedExpired {
+    return new FeedExpired('the database has lost changes that were handed out');
+  }
+
   private constructor(reason: string) {
     super(
       `Events behind this place are not kept: ${reason}. Begin again: call without after, keep its nextAfter, ` +
         'copy what you need by GET /users and GET /progress, and then follow the feed from that nextAfter.',
+    );
+  }
+}
+
+/** A list of what changed is asked for from a change on that the database has lost. */
+export class ChangesLost extends Refusal {
+  readonly code = 'CURSOR_EXPIRED';
+
+  constructor() {
+    super(
+      'The database has lost changes that were handed out, and a copy made of them differs: begin again without ' +
+        'since and cursor, and replace the copy.',
     );
   }
 }

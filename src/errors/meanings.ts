@@ -107,7 +107,9 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
     remedy: 'Send the rows in another run.',
   },
   CURSOR_EXPIRED: {
-    meaning: 'Events behind this place in the feed of changes were forgotten, or the sandbox was reset.',
+    meaning:
+      'Events behind this place in the feed of changes were forgotten, the sandbox was reset, or the database has ' +
+      'lost changes that were handed out.',
     remedy: 'Begin again, as the message says.',
   },
   PRECONDITION_FAILED: {

@@ -98,7 +98,12 @@ function transactions(): { unitOfWork: UnitOfWork; sent: string[] } {
     connect: () => Promise.resolve({}),
     release: () => Promise.resolve(),
   } as unknown as QueryRunner;
-  return { unitOfWork: new UnitOfWork({ createQueryRunner: () => runner } as unknown as DataSource), sent };
+  return {
+    unitOfWork: new UnitOfWork({ createQueryRunner: () => runner } as unknown as DataSource, {
+      mark: () => undefined,
+    }),
+    sent,
+  };
 }
 
 describe('a fact', () => {

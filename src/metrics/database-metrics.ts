@@ -13,9 +13,11 @@ import { QueueService } from '../sync/list/queue.service.js';
 import { settingsOf } from '../settings/stored-settings.js';
 import { QUESTION_KINDS } from '../users/model/outcome.js';
 import { HoldsService } from '../users/deprovisioning-limits/holds.service.js';
+import { LossesRepository } from '../tenancy/lost-commits/losses.repository.js';
 import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 
 const HOUR_SECONDS = 3600;
+const DAY_MS = 24 * HOUR_SECONDS * 1000;
 
 function ageOf(since: Date | null): number {
   return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
@@ -99,6 +101,11 @@ export class DatabaseMetrics {
     'Messages of alerts that the mail server did not take yet',
   );
 
+  private readonly lossesFound = this.gauge(
+    'commit_losses',
+    'Losses of acknowledged commits by the database that were found within the last 24 hours',
+  );
+
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly syncQueue: QueueService,
@@ -109,6 +116,7 @@ export class DatabaseMetrics {
     private readonly rebuilds: RebuildService,
     private readonly conflicts: ConflictsService,
     private readonly incidents: AlertIncidentsService,
+    private readonly losses: LossesRepository,
   ) {}
 
   async read(): Promise<string> {
@@ -122,6 +130,7 @@ export class DatabaseMetrics {
         this.readConflicts(),
         this.readRebuilds(),
         this.readAlerts(),
+        this.readLosses(),
       ];
       await Promise.all(reads);
     } catch (error) {
@@ -172,6 +181,10 @@ export class DatabaseMetrics {
     for (const kind of KIND_NAMES) this.alerts.set({ kind }, open.get(kind) ?? 0);
     this.alertMessages.set(waiting);
     this.failingMessages.set(failing);
+  }
+
+  private async readLosses(): Promise<void> {
+    this.lossesFound.set(await this.losses.countSince(new Date(Date.now() - DAY_MS)));
   }
 
   private async readRuns(): Promise<void> {

@@ -13,6 +13,11 @@ import { ConnectionKeysService } from './credentials/connection-keys.service.js'
 import { CredentialsGuard } from './access/credentials.guard.js';
 import { CredentialsRepository } from './credentials/credentials.repository.js';
 import { CredentialsService } from './credentials/credentials.service.js';
+import { CommitLoss } from './lost-commits/commit-loss.entity.js';
+import { LossWriter } from './lost-commits/loss-writer.js';
+import { LossesRepository } from './lost-commits/losses.repository.js';
+import { LostCommits } from './lost-commits/lost-commits.js';
+import { LostStamps } from './lost-commits/lost-stamps.entity.js';
 import { DatabaseWindows } from './rate-windows/database-windows.js';
 import { KeyHandover } from './handovers/key-handover.entity.js';
 import { KeyHandoversRepository } from './handovers/key-handovers.repository.js';
@@ -29,10 +34,16 @@ import { TenantsRepository } from './tenants/tenants.repository.js';
 
 @Global()
 @Module({
-  imports: [BackgroundModule, TypeOrmModule.forFeature([Tenant, Credential, KeyHandover, ChangeStamp])],
+  imports: [
+    BackgroundModule,
+    TypeOrmModule.forFeature([Tenant, Credential, KeyHandover, ChangeStamp, CommitLoss, LostStamps]),
+  ],
   providers: [
     TenantsRepository,
     ChangeStampsRepository,
+    LossesRepository,
+    LossWriter,
+    LostCommits,
     CredentialsRepository,
     CredentialsService,
     ConnectionKeysService,
@@ -62,6 +73,8 @@ import { TenantsRepository } from './tenants/tenants.repository.js';
   exports: [
     TenantsRepository,
     ChangeStampsRepository,
+    LossesRepository,
+    LostCommits,
     TenancyService,
     CredentialsService,
     ConnectionKeysService,

@@ -23,7 +23,7 @@ export class DatabaseProxy {
   private readonly joined = new Set<Joined & { readonly isBusy: boolean }>();
   private rule: Rule | undefined;
 
-  private constructor(private readonly target: URL) {}
+  private constructor(private target: URL) {}
 
   static async start(databaseUrl: string): Promise<DatabaseProxy> {
     const proxy = new DatabaseProxy(new URL(databaseUrl));
@@ -40,6 +40,11 @@ export class DatabaseProxy {
   /** Where it listens. */
   get place(): string {
     return `127.0.0.1:${this.port}`;
+  }
+
+  /** From now on new connections lead to another server, as after a fail-over. */
+  leadTo(databaseUrl: string): void {
+    this.target = new URL(databaseUrl);
   }
 
   /** Whether there is no connection. */

@@ -26,30 +26,47 @@ const WORDS = {
   },
 } as const;
 
+const LOGGING = [
+  '--log-bin=binlog',
+  '--binlog-format=ROW',
+  ...WORDS.mysql.flags.map((flag) => flag.replace('--', '--loose-')),
+];
+
+function startFollower(name: string, id: number): Promise<TestServer> {
+  const flags = [...LOGGING, `--server-id=${id}`, '--read-only=1', '--relay-log=relay'];
+  return startTestServer(undefined, { name, flags });
+}
+
 /** A primary and a server that follows it, on loopback. */
 export class ReplicatedServers {
   private constructor(
     private readonly primary: TestServer,
     private readonly replica: TestServer,
+    private readonly port: number,
   ) {}
+
+  private readonly others: TestServer[] = [];
 
   static async start(): Promise<ReplicatedServers> {
     const [port = 0] = await freePorts(1);
-    const log = ['--log-bin=binlog', '--binlog-format=ROW'];
-    const { mysql } = WORDS;
-    const loose = mysql.flags.map((flag) => flag.replace('--', '--loose-'));
     const network = ['--skip-networking=0', '--bind-address=127.0.0.1', `--port=${port}`];
     const primary = await startTestServer(undefined, {
       name: 'primary',
-      flags: [...log, ...loose, ...network, '--server-id=1'],
+      flags: [...LOGGING, ...network, '--server-id=1'],
     });
-    const replica = await startTestServer(undefined, {
-      name: 'replica',
-      flags: [...log, ...loose, '--server-id=2', '--read-only=1', '--relay-log=relay'],
-    });
-    const servers = new ReplicatedServers(primary, replica);
-    await servers.follow(port);
+    const replica = await startFollower('replica', 2);
+    const servers = new ReplicatedServers(primary, replica, port);
+    await servers.prepare();
+    await servers.follow(replica);
     return servers;
+  }
+
+  /** A further replica, which another primary may be made of. @returns its address, and runs statements on it */
+  async another(): Promise<{ url: string; run: (sql: string) => Promise<unknown> }> {
+    const server = await startFollower('another', 3);
+    this.others.push(server);
+    await this.follow(server);
+    return { url: urlOf(server), run: (sql) => this.query(server, sql) };
   }
 
   get primaryUrl(): string {
@@ -97,13 +114,11 @@ export class ReplicatedServers {
   }
 
   async stop(): Promise<void> {
-    await this.replica.stop();
-    await this.primary.stop();
+    for (const server of [...this.others, this.replica, this.primary]) await server.stop();
   }
 
-  private async follow(port: number): Promise<void> {
-    const [row] = await this.query(this.primary, 'SELECT VERSION() AS `version`');
-    const words = WORDS[/mariadb/i.test(String(row?.['version'])) ? 'mariadb' : 'mysql'];
+  /** Makes the users of replication and of reading; they are replicated. */
+  private async prepare(): Promise<void> {
     for (const sql of [
       "CREATE USER replica@'127.0.0.1' IDENTIFIED BY 'replica'",
       "GRANT REPLICATION SLAVE ON *.* TO replica@'127.0.0.1'",
@@ -111,8 +126,13 @@ export class ReplicatedServers {
       `GRANT SELECT ON ${DATABASE}.* TO reader@localhost`,
     ])
       await this.query(this.primary, sql);
-    await this.query(this.replica, words.follow(port));
-    await this.query(this.replica, 'START REPLICA');
+  }
+
+  private async follow(server: TestServer): Promise<void> {
+    const [row] = await this.query(this.primary, 'SELECT VERSION() AS `version`');
+    const words = WORDS[/mariadb/i.test(String(row?.['version'])) ? 'mariadb' : 'mysql'];
+    await this.query(server, words.follow(this.port));
+    await this.query(server, 'START REPLICA');
   }
 
   private async query({ socketPath }: TestServer, sql: string, database?: string): Promise<RowDataPacket[]> {

@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
   reader_silent: t`A reader of the feed of changes is silent`,
   key_expiring: t`An API key expires`,
   certificate_expiring: t`The certificate of the service expires`,
+  commits_lost: t`The database has lost what was written`,
 };
 
 export const KIND_OPTIONS: readonly Option[] = optionsOf(KINDS);

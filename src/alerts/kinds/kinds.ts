@@ -12,6 +12,7 @@ import {
   ofTargetSystem,
 } from './causes.js';
 import { CERTIFICATE_EXPIRING, CertificateExpiring } from './certificate-expiring.kind.js';
+import { COMMITS_LOST, CommitsLost } from './commits-lost.kind.js';
 import { COMPLETE_RUN_MISSING, CompleteRunMissing } from './complete-run-missing.kind.js';
 import { CONFLICTS, ConflictsOpen } from './conflicts.kind.js';
 import { CONNECTOR_SILENT, ConnectorSilent } from './connector-silent.kind.js';
@@ -36,6 +37,7 @@ const KINDS = [
   [READER_SILENT, ReaderSilent, ofReader],
   [KEY_EXPIRING, KeyExpiring, ofKey],
   [CERTIFICATE_EXPIRING, CertificateExpiring, ofAll],
+  [COMMITS_LOST, CommitsLost, ofAll],
 ] as const satisfies readonly (readonly [AlertKindSpec, unknown, CauseOf])[];
 
 export const KIND_SPECS: readonly AlertKindSpec[] = KINDS.map(([spec]) => spec);

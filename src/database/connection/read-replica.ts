@@ -9,6 +9,9 @@ import { StartupProblem } from '../../errors/startup-problem.js';
 import { parseDatabaseUrls } from './connection-target.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { explain, isDatabaseAway, isRetryable } from '../transaction/database-errors.js';
+import { CommitMarks, type LeftMark } from '../transaction/commit-marks.js';
+import { UnitOfWork } from '../transaction/unit-of-work.js';
+import { LostConnections } from './lost-connections.js';
 import { probeReplica } from './probe.js';
 import { LineLogger } from '../../log-lines/line-logger.js';
 
@@ -16,6 +19,8 @@ import { LineLogger } from '../../log-lines/line-logger.js';
 const WAIT_SECONDS = 1;
 /** After a replica lagged or failed, only one read tries it during this time; all others use the primary. */
 const REST_MS = 10_000;
+
+const SHOWS_MARK = 'SELECT 1 FROM `commit_marks` WHERE `process` = ? AND `connection` = ? AND `number` >= ?';
 
 /** For each family: how to read the position of the primary's last commit, and how a replica waits for it. */
 const GTIDS = {
@@ -39,7 +44,8 @@ interface Replica {
 
 /** An error of the replica is no failure of the read; any other error would occur on the primary, too. */
 function isOfReplica(error: unknown): boolean {
-  const isKnown = error instanceof ReplicaBehind || error instanceof StartupProblem;
+  const isKnown =
+    error instanceof ReplicaBehind || error instanceof ReplicaOfAnother || error instanceof StartupProblem;
   return isKnown || isDatabaseAway(error) || isRetryable(error);
 }
 
@@ -52,10 +58,27 @@ class ReplicaBehind extends Error {
   override readonly name = 'ReplicaBehind';
 }
 
+/** The replica has followed another primary, whose commits the present one lacks. */
+class ReplicaOfAnother extends Error {
+  override readonly name = 'ReplicaOfAnother';
+}
+
+/** A commit that this process has made on the present primary. */
+interface FollowedMark extends LeftMark {
+  /** How many connections had ended before. */
+  readonly ends: number;
+  /** The connections to replicas that show it. */
+  readonly shownOn: WeakSet<object>;
+}
+
 /**
  * Sends long reads to the server of DATABASE_READ_URL, if one is configured. The replica first waits until it has
  * applied what the primary had committed when the read was requested; otherwise the primary is read. So a reader sees
  * every commit, of any process, from before its request.
+ *
+ * A position alone does not show that: after a fail-over a replica may be further than the new primary, with commits that
+ * this one lacks, and without its own. So the replica must also show a commit that this process has made on the present
+ * primary.
  */
 @Injectable()
 export class ReadReplica implements OnApplicationShutdown {
@@ -63,10 +86,14 @@ export class ReadReplica implements OnApplicationShutdown {
   private connecting: Promise<Replica> | undefined;
   private restsSince: number | undefined;
   private isUsed = true;
+  private followed: FollowedMark | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @InjectDataSource() private readonly primary: DataSource,
+    private readonly connections: LostConnections,
+    private readonly marks: CommitMarks,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
@@ -107,16 +134,38 @@ export class ReadReplica implements OnApplicationShutdown {
     isCurrent: (reader: Reader) => Promise<boolean>,
   ): Promise<T> {
     const { dataSource, waitsByItself } = await this.connect();
-    const position = waitsByItself ? undefined : await this.position();
+    const mark = waitsByItself ? undefined : await this.markOfPrimary();
+    const position = mark && (await this.position());
     const runner = dataSource.createQueryRunner();
     try {
       if (position !== undefined) await this.waitFor(position, runner);
+      if (mark !== undefined) await this.demandShown(mark, runner);
       const reader = new SingleStatements(runner.manager);
       if (!(await isCurrent(reader))) throw new ReplicaBehind();
       return await work(reader);
     } finally {
       await runner.release();
     }
+  }
+
+  /** A commit on the primary that all connections lead to now: one from before a connection was lost does not count. */
+  private async markOfPrimary(): Promise<FollowedMark> {
+    const ends = this.connections.count;
+    if (this.followed?.ends === ends) return this.followed;
+    const mark = await this.unitOfWork.run((transaction) => this.marks.leave(transaction));
+    return (this.followed = { ...mark, ends, shownOn: new WeakSet() });
+  }
+
+  /** Asked once for each connection: behind one address there may be several replicas. */
+  private async demandShown(
+    { connection, number, shownOn }: FollowedMark,
+    runner: QueryRunner,
+  ): Promise<void> {
+    const to = (await runner.connect()) as object;
+    if (shownOn.has(to)) return;
+    const rows = (await runner.query(SHOWS_MARK, [this.marks.process, connection, number])) as unknown[];
+    if (rows.length === 0) throw new ReplicaOfAnother();
+    shownOn.add(to);
   }
 
   private get gtids(): (typeof GTIDS)[keyof typeof GTIDS] {

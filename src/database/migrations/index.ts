@@ -22,6 +22,7 @@ import { HoldDecisions1796100500001 } from './1796100500001-hold-decisions.js';
 import { RefusedFinishes1796100600000 } from './1796100600000-refused-finishes.js';
 import { KeptByUndos1796100600001 } from './1796100600001-kept-by-undos.js';
 import { FormerRules1796200100000 } from './1796200100000-former-rules.js';
+import { CommitMarks1796300400000 } from './1796300400000-commit-marks.js';
 import { SessionsBySignOn1796300600000 } from './1796300600000-sessions-by-sign-on.js';
 
 /** In the order in which they run. */
@@ -50,5 +51,6 @@ export const MIGRATIONS = [
   RefusedFinishes1796100600000,
   KeptByUndos1796100600001,
   FormerRules1796200100000,
+  CommitMarks1796300400000,
   SessionsBySignOn1796300600000,
 ];

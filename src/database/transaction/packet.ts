@@ -1,3 +1,5 @@
+import type { ResultSetHeader } from 'mysql2';
+
 import {
   failedStatementOf,
   isOverflow,
@@ -16,7 +18,12 @@ interface Statement {
   readonly parameters: readonly unknown[];
   /** For a statement that checks an assumption: called when the packet failed. */
   readonly doubt: (() => void) | undefined;
+  /** Called with the server's answer to the statement. */
+  readonly answered: ((answer: ResultSetHeader) => void) | undefined;
 }
+
+/** What follows from the answer to a statement. */
+export type Follow = Partial<Pick<Statement, 'doubt' | 'answered'>>;
 
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
@@ -43,10 +50,10 @@ export class Packet {
    */
   constructor(private readonly isFormattedHere: boolean) {}
 
-  add(sql: string, parameters: readonly unknown[], doubt?: () => void): void {
+  add(sql: string, parameters: readonly unknown[], { doubt, answered }: Follow = {}): void {
     const statement = this.isFormattedHere
-      ? { sql, text: formatSql(sql, parameters), parameters: [], doubt }
-      : { sql, text: sql, parameters, doubt };
+      ? { sql, text: formatSql(sql, parameters), parameters: [], doubt, answered }
+      : { sql, text: sql, parameters, doubt, answered };
     this.statements.push(statement);
     // `byteLength` also joins the thousands of pieces of the string: copying them later was a third of a bulk insert's
     // CPU.
@@ -70,9 +77,12 @@ export class Packet {
     };
   }
 
-  /** The answer to the last statement. */
+  /** Hands out the answers. @returns that to the last statement */
   lastAnswer(answer: unknown): unknown {
-    return this.statements.length > 1 && Array.isArray(answer) ? answer.at(-1) : answer;
+    const answers: unknown[] = this.statements.length > 1 && Array.isArray(answer) ? answer : [answer];
+    for (const [index, { answered }] of this.statements.entries())
+      answered?.(answers[index] as ResultSetHeader);
+    return answers.at(-1);
   }
 
   /**

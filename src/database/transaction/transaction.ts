@@ -19,7 +19,7 @@ const WORTH_SENDING = 64 * 1024;
 const WORTH_ANOTHER_PACKET = 2 * 1024 * 1024;
 
 /** What is written just before a COMMIT, in the order in which every transaction locks it. */
-const COMMIT_STEPS = ['stamp', 'counters', 'audit'] as const;
+const COMMIT_STEPS = ['stamp', 'counters', 'audit', 'mark'] as const;
 type CommitStep = (typeof COMMIT_STEPS)[number];
 
 /**
@@ -35,6 +35,7 @@ export class Transaction implements Writer {
   private ahead: Promise<unknown> | undefined;
   /** Whether anything was sent, so that a rollback is needed. */
   private isBegun = false;
+  private hasWrites = false;
   private readonly beforeCommits = new Map<CommitStep, (() => Promise<void>)[]>();
   private readonly afterCommit: (() => void)[] = [];
 
@@ -49,6 +50,17 @@ export class Transaction implements Writer {
     this.packet.add('START TRANSACTION', []);
   }
 
+  /** Whether anything was written, as far as can be known: TypeORM's own statements count. */
+  get hasWritten(): boolean {
+    return this.hasWrites;
+  }
+
+  /** The connection, once what must succeed before has succeeded. */
+  async connection(): Promise<object> {
+    await this.ahead;
+    return (await this.runner.connect()) as object;
+  }
+
   /** The rows of one SELECT. */
   async read<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return (await this.answerTo(sql, parameters)) as Row[];
@@ -56,15 +68,22 @@ export class Transaction implements Writer {
 
   /** A write whose answer the caller needs: the number of rows that it found, or the value of LAST_INSERT_ID. */
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<ResultSetHeader> {
+    this.hasWrites = true;
     return (await this.answerTo(sql, parameters)) as ResultSetHeader;
   }
 
   /**
    * A write whose answer the caller does not need. Large writes are sent early. If one fails, a later call throws the
    * error, at the latest the commit.
+   * @param answered called with the answer when it comes; the transaction may fail all the same
    */
-  async write(sql: string, parameters: readonly unknown[] = []): Promise<void> {
-    this.packet.add(sql, parameters);
+  async write(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    answered?: (answer: ResultSetHeader) => void,
+  ): Promise<void> {
+    this.hasWrites = true;
+    this.packet.add(sql, parameters, { answered });
     if (this.packet.size > (this.ahead === undefined ? WORTH_SENDING : WORTH_ANOTHER_PACKET))
       this.follow(this.send(this.take()));
     // Lets the answers to earlier packets arrive, so that the server gets the next packet as soon as it is done with
@@ -78,11 +97,12 @@ export class Transaction implements Writer {
    * @param doubt called when the packet failed, by this statement or another, so that the next attempt reads first
    */
   assume(sql: string, parameters: readonly unknown[], doubt: () => void): void {
-    this.packet.add(sql, parameters, doubt);
+    this.packet.add(sql, parameters, { doubt });
   }
 
   /** TypeORM's own find, insert, update and delete. Each one is a round trip. */
   async entities<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    this.hasWrites = true;
     if (!this.packet.isEmpty) await this.send(this.take());
     await this.ahead;
     try {

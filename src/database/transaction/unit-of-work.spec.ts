@@ -17,7 +17,9 @@ class OneConnection {
     connect: () => Promise.resolve({ destroy: this.destroy }),
     release: () => Promise.resolve(),
   } as unknown as QueryRunner;
-  readonly unitOfWork = new UnitOfWork({ createQueryRunner: () => this.runner } as unknown as DataSource);
+  readonly unitOfWork = new UnitOfWork({ createQueryRunner: () => this.runner } as unknown as DataSource, {
+    mark: () => undefined,
+  });
 }
 
 async function fails(transaction: Transaction): Promise<never> {

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolConnection } from 'mysql2';
 import { DataSource, type QueryRunner } from 'typeorm';
 
+import { CommitMarks } from './commit-marks.js';
 import { isContended, isRetryable } from './database-errors.js';
 import { SingleStatements, type Writer } from './reader.js';
 import { Transaction } from './transaction.js';
@@ -23,7 +24,10 @@ export interface StepOptions {
 /** Runs a business step in one transaction. */
 @Injectable()
 export class UnitOfWork {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Inject(CommitMarks) private readonly marks: Pick<CommitMarks, 'mark'>,
+  ) {}
 
   /** Statements outside a transaction: each one sees what is committed when it starts, and commits by itself. */
   get single(): Writer {
@@ -54,6 +58,7 @@ export class UnitOfWork {
   ): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const transaction = new Transaction(runner, after);
+    this.marks.mark(transaction);
     try {
       const result = await work(transaction);
       await transaction.commit();

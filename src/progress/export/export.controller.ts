@@ -24,7 +24,7 @@ export class ExportController {
       'Answers 304 to an If-None-Match of an unchanged page, and gzip when it is accepted.',
     tag: 'Progress',
     answers: { 200: { dto: ProgressRecordDto, orDto: RemovedRecordDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
+    refusals: ['VALIDATION_FAILED', 'CURSOR_EXPIRED'],
     revalidates: true,
   })
   async pull(

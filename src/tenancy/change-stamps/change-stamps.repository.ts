@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
+import { CommitMarks } from '../../database/transaction/commit-marks.js';
 import type { SqlExpression } from '../../database/statements/row-codec.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../scope.js';
@@ -20,7 +21,10 @@ export class ChangeStampsRepository {
   /** Of the transactions that take a stamp before their COMMIT: what it must not be before. */
   private readonly bounds = new WeakMap<Transaction, (() => number)[]>();
 
-  constructor(@InjectRepository(ChangeStamp) private readonly stored: Repository<ChangeStamp>) {}
+  constructor(
+    @InjectRepository(ChangeStamp) private readonly stored: Repository<ChangeStamp>,
+    private readonly marks: CommitMarks,
+  ) {}
 
   /**
    * Writes this just before the COMMIT, under one stamp with whatever else is written there. Until then the transaction
@@ -54,6 +58,9 @@ export class ChangeStampsRepository {
       'INSERT INTO `progress_stamps` (`tenantId`, `last`) VALUES (?, LAST_INSERT_ID(?)) ' +
         'ON DUPLICATE KEY UPDATE `last` = LAST_INSERT_ID(GREATEST(VALUES(`last`), `last` + 1))',
       [scope.tenantId, Math.max(nowOf(scope).getTime(), notBefore)],
+      ({ insertId }) => {
+        this.marks.stamped(transaction, { tenantId: scope.tenantId, stamp: insertId });
+      },
     );
   }
   /** The last committed stamps of these tenants, without those who have none. */

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 
+import { ChangesLost } from '../../errors/change-feed.errors.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
 import { DisclosureLog } from '../disclosure-log.js';
+import { LostCommits } from '../lost-commits/lost-commits.js';
 import type { Scope } from '../scope.js';
 import { nowOf } from '../time/tenant-clock.js';
 import { changedAtText, type Place, type WalkRange, type WalkRow, type WalkSource } from './walk-source.js';
@@ -94,9 +96,13 @@ export class Walks {
   constructor(
     private readonly disclosures: DisclosureLog,
     private readonly keys: ServerKeys,
+    private readonly lost: LostCommits,
   ) {}
 
-  /** @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old */
+  /**
+   * @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old
+   * @throws {ChangesLost} when `since` or the cursor is from changes that the database has lost
+   */
   async page<Filter>(scope: Scope, source: WalkSource<Filter>, query: WalkQuery<Filter>): Promise<WalkPage> {
     const walk = await this.walkOf(scope, source, query);
     const { limit = DEFAULT_LIMIT, version } = query;
@@ -134,8 +140,10 @@ export class Walks {
     const last = await source.lastStamp(scope);
     const filter = await filterOf();
     const query = digest(...asked);
-    if (cursor === undefined)
+    if (cursor === undefined) {
+      await this.demandKept(scope, since - 1);
       return { source, filter, range: { since, until: last, last }, query, after: undefined };
+    }
     const content = decodeCursor(this.keys, scope.tenantId, cursor) as CursorContent;
     if (content.query !== query)
       throw refuseCursor(`cursor belongs to a query with another ${parameters}; send the same ones with it`);
@@ -146,9 +154,18 @@ export class Walks {
         `cursor is from before changes that are more than ${WALK_HOURS} hours old; begin again without one`,
       );
     }
+    await this.demandKept(scope, content.until);
     const range = { since: content.since, until: content.until, last };
     const { stamp, [source.idName]: id } = content.place;
     return { source, filter, range, query, after: { stamp: Number(stamp), id: String(id) } };
+  }
+
+  /**
+   * Asked when the last stamp is known: a stamp from after a loss is in no walk that does not find the loss here.
+   * @throws {ChangesLost} when a caller has a copy of changes that were lost
+   */
+  private async demandKept({ tenantId }: Scope, stamp: number): Promise<void> {
+    if (stamp > 0 && (await this.lost.includes(tenantId, stamp))) throw new ChangesLost();
   }
 
   private async *write<Filter>(scope: Scope, walk: Walk<Filter>, limit: number): AsyncGenerator<Buffer> {

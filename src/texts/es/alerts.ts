@@ -12,6 +12,7 @@ export const ALERTS: Readonly<Record<string, string>> = {
   'A reader of the feed of changes is silent': 'Un lector de los cambios no da señales',
   'An API key expires': 'Una clave de la API caduca',
   'The certificate of the service expires': 'El certificado del servicio caduca',
+  'The database has lost what was written': 'La base de datos ha perdido lo que se había escrito',
   // rules of kinds
   'A run that came on at least three days has not come again in time; the hours between two of them are set in Settings. Before there is such a run, the last upload counts, of whatever name. Ends with the next run, when another run of the same sender has replaced it, or after two weeks.':
     'Una ejecución que llegó al menos en tres días no ha vuelto a llegar a tiempo; las horas entre dos de ellas se fijan en la Configuración. Antes de que haya una así, cuenta el último envío, sea cual sea su nombre. Termina con la siguiente ejecución, cuando otra del mismo remitente la ha sustituido, o a las dos semanas.',
@@ -45,6 +46,12 @@ export const ALERTS: Readonly<Record<string, string>> = {
   '{count} hours': '{count} horas',
   '{count} minute': '{count} minuto',
   '{count} minutes': '{count} minutos',
+  'After a fail-over or a crash the database lacks changes that it had acknowledged, and the service knows of some of this university. What was written in that time must be sent again. Ends after a week.':
+    'Tras una conmutación o una caída, a la base de datos le faltan cambios que había confirmado, y el servicio sabe de algunos de esta universidad. Lo que se escribió en ese tiempo debe enviarse de nuevo. Termina al cabo de una semana.',
+  'Changes that were answered with success between {from} and {until} are lost.':
+    'Se han perdido cambios que se respondieron con éxito entre el {from} y el {until}.',
+  'Send what was written in that time again; what is there already stays as it is.':
+    'Envíe de nuevo lo que se escribió en ese tiempo; lo que ya está queda como está.',
   'The certificate of the service cannot be read.': 'No se puede leer el certificado del servicio.',
   'The certificate of the service expired on {at}. The operator renews it.':
     'El certificado del servicio caducó el {at}. Lo renueva el operador.',

@@ -28,7 +28,7 @@ export class UserExportController {
       'last line, without limit and cursor.',
     tag: 'Users',
     answers: { 200: { dto: UserDto, orDto: RemovedUserDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
+    refusals: ['VALIDATION_FAILED', 'CURSOR_EXPIRED'],
     revalidates: true,
   })
   async list(

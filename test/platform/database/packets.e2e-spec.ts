@@ -70,7 +70,7 @@ async function open(sqlMode: string): Promise<void> {
       await query('SET GLOBAL sql_mode = @former');
     }
   });
-  unitOfWork = new UnitOfWork(dataSource);
+  unitOfWork = new UnitOfWork(dataSource, { mark: () => undefined });
   await dataSource.query(
     'CREATE TABLE IF NOT EXISTS `probes` ' +
       '(`id` int PRIMARY KEY, `text` text, `bytes` blob, `count` bigint unsigned) CHARACTER SET utf8mb4',

@@ -1,0 +1,62 @@
+import type { AcknowledgedCommit } from '../../database/transaction/commit-marks.js';
+
+/** The mark of a connection, as it is stored. */
+export interface StoredMark {
+  readonly connection: number;
+  readonly number: number;
+  readonly at: number;
+}
+
+/** Which stamps of a tenant were lost. */
+export interface LostRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What a process knows of commits that the server does not have any more. Moments are milliseconds since 1970. */
+export interface Loss {
+  readonly commits: readonly AcknowledgedCommit[];
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly tenants: ReadonlyMap<string, LostRange>;
+  /** Whether commits that the process does not remember may have been lost before these. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Compares what the server has acknowledged with the marks that it has now. A mark that is higher than the acknowledged
+ * one is of a commit whose answer was lost.
+ * @param forgottenBefore commits before this moment are not remembered
+ * @returns undefined when nothing is missing
+ */
+export function lossOf(
+  remembered: readonly AcknowledgedCommit[],
+  stored: readonly StoredMark[],
+  forgottenBefore = 0,
+): Loss | undefined {
+  const numbers = new Map(stored.map(({ connection, number }) => [connection, number]));
+  const commits = remembered.filter(({ connection, number }) => number > (numbers.get(connection) ?? 0));
+  const [first] = commits;
+  if (first === undefined) return undefined;
+  const times = commits.map(({ at }) => at);
+  const earliest = Math.min(...times);
+  const isOpen = forgottenBefore > 0 && commits.length === remembered.length;
+  // What was committed before a mark that is there is there as well.
+  const kept = stored.map(({ at }) => at).filter((at) => at <= earliest);
+  return {
+    commits,
+    firstAt: isOpen ? Math.max(0, ...kept) : earliest,
+    lastAt: Math.max(...times),
+    tenants: rangesOf(commits),
+    isOpen,
+  };
+}
+
+function rangesOf(commits: readonly AcknowledgedCommit[]): Map<string, LostRange> {
+  const ranges = new Map<string, LostRange>();
+  for (const { tenantId, stamp } of commits.flatMap(({ stamps }) => stamps)) {
+    const { first, last } = ranges.get(tenantId) ?? { first: stamp, last: stamp };
+    ranges.set(tenantId, { first: Math.min(first, stamp), last: Math.max(last, stamp) });
+  }
+  return ranges;
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Transaction } from '../../database/transaction/transaction.js';
+import { isSandboxId } from '../credentials/secrets.js';
+import type { Loss } from './find-loss.js';
+import { APART_MS, refusedOf } from './lost-range.js';
+import { LossesRepository } from './losses.repository.js';
+import type { LostStamps } from './lost-stamps.entity.js';
+
+/** What several processes find of one loss, they find within this time. */
+const SAME_MS = 3_600_000;
+/** Between the commits of one process and another there may be so long. */
+const GAP_MS = 10_000;
+
+export interface FoundLoss extends Loss {
+  readonly formerServer: string | null;
+  readonly server: string | null;
+  /** When it is recorded. */
+  readonly now: number;
+}
+
+/**
+ * Records a loss, and from which stamps on callers must begin anew: of every university, since a process that ended with
+ * the server knew of commits that no other one does.
+ */
+@Injectable()
+export class LossWriter {
+  constructor(private readonly losses: LossesRepository) {}
+
+  /** Only one process does this at a time. */
+  async write(transaction: Transaction, loss: FoundLoss): Promise<void> {
+    const { firstAt, lastAt, now } = loss;
+    const touching = { firstAt: new Date(firstAt - GAP_MS), lastAt: new Date(lastAt + GAP_MS) };
+    const known = await this.losses.touching(transaction, touching, new Date(now - SAME_MS));
+    if (known === undefined) await this.writeNew(transaction, loss);
+    else await this.add(transaction, known, loss);
+  }
+
+  private async writeNew(transaction: Transaction, loss: FoundLoss): Promise<void> {
+    const { firstAt, lastAt, now, formerServer, server, tenants, isOpen } = loss;
+    const [first, last] = [new Date(firstAt), new Date(lastAt)];
+    const row = { foundAt: new Date(now), firstAt: first, lastAt: last, formerServer, server };
+    const lossId = await this.losses.insert(transaction, row);
+    await this.refuse(transaction, lossId, loss, [...tenants.keys()], true);
+    if (isOpen) await this.losses.knowAll(transaction, lossId);
+  }
+
+  private async add(transaction: Transaction, lossId: number, loss: FoundLoss): Promise<void> {
+    const { firstAt, lastAt, tenants, isOpen } = loss;
+    await this.losses.widen(transaction, lossId, { firstAt: new Date(firstAt), lastAt: new Date(lastAt) });
+    await this.losses.beginAt(transaction, lossId, firstAt - APART_MS, firstAt);
+    const others: string[] = [];
+    for (const [tenantId, range] of tenants)
+      if (!(await this.losses.know(transaction, lossId, tenantId, range))) others.push(tenantId);
+    await this.refuse(transaction, lossId, loss, others, false);
+    if (isOpen) await this.losses.knowAll(transaction, lossId);
+  }
+
+  private async refuse(
+    transaction: Transaction,
+    lossId: number,
+    loss: FoundLoss,
+    tenantIds: readonly string[],
+    withUniversities: boolean,
+  ): Promise<void> {
+    const stamps = await this.losses.lockStamps(transaction, tenantIds, withUniversities);
+    const rows = stamps.map(({ tenantId, last }): LostStamps => {
+      const lost = loss.tenants.get(tenantId);
+      const refused = refusedOf({ last, lost, isByWallClock: !isSandboxId(tenantId) }, loss);
+      return { tenantId, lossId, ...refused, isKnown: lost !== undefined };
+    });
+    await this.losses.refuse(transaction, rows);
+  }
+}

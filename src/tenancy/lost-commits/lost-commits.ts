@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+
+import { Background } from '../../background/background.js';
+import { LostConnections } from '../../database/connection/lost-connections.js';
+import { withNamedLock } from '../../database/named-lock.js';
+import type { AcknowledgedCommit } from '../../database/transaction/commit-marks.js';
+import { CommitMarks } from '../../database/transaction/commit-marks.js';
+import { CommitMarksRepository } from '../../database/transaction/commit-marks.repository.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
+import { isSandboxId } from '../credentials/secrets.js';
+import type { Scope } from '../scope.js';
+import { wallTime } from '../time/tenant-clock.js';
+import { type Loss, lossOf } from './find-loss.js';
+import { type FoundLoss, LossWriter } from './loss-writer.js';
+import { LossesRepository } from './losses.repository.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A process compares the commits of a day; rows of ended processes are left for as long again. */
+const COMPARED_MS = DAY_MS;
+const MARKS_KEPT_MS = 2 * DAY_MS;
+const LOSSES_KEPT_MS = 400 * DAY_MS;
+const LOCK_SECONDS = 10;
+
+/**
+ * Notices that the database has lost commits that it had acknowledged: after a fail-over to a replica that had not
+ * received them, or after a crash of a server that does not flush each commit. It is looked for when connections come
+ * back, and every few seconds, since a proxy may hide that the server has changed.
+ */
+@Injectable()
+export class LostCommits {
+  private readonly logger = new LineLogger('database');
+  private server: string | null = null;
+  private forgotAt = 0;
+
+  constructor(
+    background: Background,
+    connections: LostConnections,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly marks: CommitMarks,
+    private readonly stored: CommitMarksRepository,
+    private readonly losses: LossesRepository,
+    private readonly writer: LossWriter,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    const work = background.each('lost-commits', { run: () => this.check() });
+    connections.onReturn(() => work.runNow());
+  }
+
+  /** Whether a stamp of a tenant may have been given to a commit that was lost. */
+  includes(tenantId: string, stamp: number): Promise<boolean> {
+    return this.losses.includes(tenantId, stamp);
+  }
+
+  /** A caller has been given a stamp, signed, that the database does not know any more. */
+  async noticed({ tenantId }: Scope, stamp: number): Promise<void> {
+    if (await this.losses.includes(tenantId, stamp)) return;
+    const at = isSandboxId(tenantId) ? wallTime().getTime() : stamp;
+    const tenants = new Map([[tenantId, { first: stamp, last: stamp }]]);
+    await this.record({ commits: [], firstAt: at, lastAt: at, tenants, isOpen: false }, this.server);
+  }
+
+  private async check(): Promise<void> {
+    await this.forget();
+    const since = wallTime().getTime() - COMPARED_MS;
+    const remembered = this.marks.remembered.filter(({ at }) => at >= since);
+    if (remembered.length === 0) return;
+    const first = await this.look(remembered);
+    // A killed statement may answer with fewer rows (docs/decisions/0041).
+    const found = first.loss === undefined ? first : await this.look(remembered);
+    if (found.loss !== undefined) await this.record(found.loss, found.server);
+    this.server = found.server;
+  }
+
+  private async look(
+    remembered: readonly AcknowledgedCommit[],
+  ): Promise<{ loss: Loss | undefined; server: string }> {
+    const { server, marks } = await this.stored.of(this.marks.process);
+    return { server, loss: lossOf(remembered, marks, this.marks.forgottenBefore) };
+  }
+
+  private async record(loss: Loss, server: string | null): Promise<void> {
+    const found: FoundLoss = { ...loss, server, formerServer: this.server, now: wallTime().getTime() };
+    // One after the other: processes that find the same loss add to one row.
+    const isRecorded = await withNamedLock(this.dataSource, 'lost-commits', LOCK_SECONDS, async () => {
+      await this.unitOfWork.run((transaction) => this.writer.write(transaction, found));
+      return true;
+    });
+    if (isRecorded !== true) throw new Error('Another process records lost commits.');
+    this.marks.forget(new Set(loss.commits));
+    this.logger.error({
+      msg: 'commits were lost',
+      from: new Date(loss.firstAt),
+      until: new Date(loss.lastAt),
+      commits: loss.commits.length,
+      tenants: loss.tenants.size,
+      formerServer: this.server,
+      server,
+    });
+  }
+
+  private async forget(): Promise<void> {
+    const now = wallTime().getTime();
+    if (Math.abs(now - this.forgotAt) < HOUR_MS) return;
+    this.forgotAt = now;
+    await this.stored.deleteBefore(now - MARKS_KEPT_MS);
+    await this.losses.deleteBefore(new Date(now - LOSSES_KEPT_MS));
+  }
+}

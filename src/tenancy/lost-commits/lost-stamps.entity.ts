@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Stamps of a tenant that may have been given to lost commits: those after `after`, up to `upTo`. None is given again. */
+@Entity('lost_stamps')
+export class LostStamps {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @PrimaryColumn({ type: 'bigint', unsigned: true })
+  upTo!: number;
+
+  @Column({ type: 'bigint', unsigned: true })
+  after!: number;
+
+  @Column({ type: 'bigint', unsigned: true })
+  lossId!: number;
+
+  /** Whether a process knows of a commit of this tenant that was lost. */
+  @Column({ type: 'boolean' })
+  isKnown!: boolean;
+}
