@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { chown, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,34 +6,54 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
 import { lastLines, runCommand } from '../../src/database/private-server/run-command.js';
 import { Program, UNPRIVILEGED } from '../support/program.js';
+import { Disk } from './disk.js';
+import { type Machine, onMachine } from './network.js';
 
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 100;
+/** Where the service connects to, on the address of the node's machine. */
+export const SQL_PORT = 3306;
 
-/** One node of a cluster: a server process with its own data. */
+/** What all nodes of a run have in common. */
+export interface NodeSettings {
+  /** Of `innodb_flush_log_at_trx_commit`. */
+  readonly flush: string;
+  /** The library by which a node gets a clock of its own; undefined when its clock stays right. */
+  readonly fakeClock: string | undefined;
+}
+
+/** One node of a cluster: a server process on a machine of its own, with a disk of its own. */
 export abstract class ClusterNode {
   protected program: Program | undefined;
   protected readonly root: string;
+  private disk: Disk | undefined;
 
   constructor(
-    readonly name: string,
-    parent: string,
-    /** Where the service connects to. */
-    readonly port: number,
+    readonly machine: Machine,
+    private readonly folder: string,
+    private readonly settings: NodeSettings,
     private readonly asUnprivileged: boolean,
   ) {
-    this.root = join(parent, name);
+    this.root = join(folder, machine.name);
+  }
+
+  get name(): string {
+    return this.machine.name;
+  }
+
+  get address(): string {
+    return this.machine.address;
   }
 
   /** @param template an initialised data directory */
   async prepare(template: string): Promise<void> {
-    await mkdir(this.root, { mode: 0o700 });
+    this.disk = await Disk.make(this.root);
     await cp(template, join(this.root, 'data'), { recursive: true });
     // MySQL keeps the server's identity in this file.
     await rm(join(this.root, 'data/auto.cnf'), { force: true });
     await mkdir(join(this.root, 'tmp'));
-    if (this.asUnprivileged && process.getuid?.() === 0)
-      await runCommand('chown', ['-R', `${UNPRIVILEGED}:${UNPRIVILEGED}`, this.root]);
+    await this.stepClock(0);
+    if (this.asUnprivileged) await runCommand('chown', ['-R', `${UNPRIVILEGED}:${UNPRIVILEGED}`, this.root]);
   }
 
   /**
@@ -42,16 +62,18 @@ export abstract class ClusterNode {
    */
   abstract start(isFirst?: boolean): Promise<void>;
 
+  /** Starts the server of a node that has ended. It may not be part of the cluster yet. */
+  abstract startServer(): Promise<void>;
+
   /** How far the node has applied the transactions of the cluster. */
   abstract position(): Promise<string>;
 
-  /** What an operator does so that a node that runs, and was left out of the cluster, is part of it again. */
-  comeBack(): Promise<void> {
-    return Promise.resolve();
-  }
-
   kill(): Promise<void> {
     return this.program?.stop('SIGKILL') ?? Promise.resolve();
+  }
+
+  get isRunning(): boolean {
+    return this.program?.isRunning === true;
   }
 
   get pid(): number {
@@ -65,6 +87,20 @@ export abstract class ClusterNode {
 
   thaw(): void {
     process.kill(this.pid, 'SIGCONT');
+  }
+
+  /** What was not synced to the disk is lost. The server has ended then. */
+  async losePower(): Promise<void> {
+    await this.disk?.losePower();
+    await this.kill();
+    await this.disk?.comeBack();
+  }
+
+  /** Puts its clock this many seconds before or behind the right time, within a second. */
+  async stepClock(seconds: number): Promise<void> {
+    const text = `${seconds < 0 ? '' : '+'}${seconds}\n`;
+    await writeFile(this.clock, text);
+    if (this.asUnprivileged) await chown(this.clock, UNPRIVILEGED, UNPRIVILEGED);
   }
 
   /** Sends a statement as the server's administrator. */
@@ -89,11 +125,12 @@ export abstract class ClusterNode {
     return sessions.filter(({ db }) => db === database).length;
   }
 
-  protected run(command: [string, ...string[]], path = process.env['PATH']): Program {
-    return Program.start(this.name, command, {
+  protected run([file, ...args]: [string, ...string[]], path = process.env['PATH']): Program {
+    const identity = this.asUnprivileged ? [`--setuid=${UNPRIVILEGED}`, `--setgid=${UNPRIVILEGED}`] : [];
+    const [enter = '', ...words] = [...onMachine(this.machine), ...identity, '--', file, ...args];
+    return Program.start(this.name, [enter, ...words], {
       log: this.log,
-      env: { ...process.env, PATH: path },
-      asUnprivileged: this.asUnprivileged,
+      env: { ...process.env, PATH: path, ...this.clockVariables() },
     });
   }
 
@@ -112,7 +149,7 @@ export abstract class ClusterNode {
   }
 
   protected get log(): string {
-    return join(this.root, '..', `${this.name}.log`);
+    return join(this.folder, `${this.name}.log`);
   }
 
   /** Options that servers of both families know. */
@@ -123,17 +160,32 @@ export abstract class ClusterNode {
       `--tmpdir=${join(this.root, 'tmp')}`,
       `--socket=${this.socket}`,
       `--pid-file=${join(this.root, 'pid')}`,
-      `--port=${this.port}`,
-      '--bind-address=127.0.0.1',
+      `--port=${SQL_PORT}`,
+      `--bind-address=${this.address}`,
       '--skip-name-resolve',
       '--character-set-server=utf8mb4',
       '--collation-server=utf8mb4_unicode_ci',
       '--max-connections=300',
       '--innodb-use-native-aio=0',
       '--innodb-buffer-pool-size=256M',
-      // The other nodes have every acknowledged commit; so has a node that lost only its process.
-      '--innodb-flush-log-at-trx-commit=2',
+      `--innodb-flush-log-at-trx-commit=${this.settings.flush}`,
     ];
+  }
+
+  private get clock(): string {
+    return join(this.folder, `${this.name}.clock`);
+  }
+
+  /** Time that passes stays right: only the time of day moves. */
+  private clockVariables(): NodeJS.ProcessEnv {
+    const { fakeClock } = this.settings;
+    if (fakeClock === undefined) return {};
+    return {
+      LD_PRELOAD: fakeClock,
+      FAKETIME_TIMESTAMP_FILE: this.clock,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    };
   }
 
   private async lastWords(): Promise<string> {

@@ -1,40 +1,59 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ClusterNode } from './cluster-node.js';
+import { ClusterNode, type NodeSettings } from './cluster-node.js';
 import type { GaleraInstallation } from './installation.js';
+import type { Machine } from './network.js';
 
-export interface NodePorts {
-  readonly sql: number;
-  readonly group: number;
-  /** For the state that a node missed, and for all of it. */
-  readonly missed: number;
-  readonly whole: number;
-}
+const GROUP_PORT = 4567;
 
 /** A node of Galera. */
 export class GaleraNode extends ClusterNode {
   constructor(
-    name: string,
-    parent: string,
-    private readonly ports: NodePorts,
-    private readonly cluster: string,
+    machine: Machine,
+    folder: string,
+    settings: NodeSettings,
+    /** The addresses of all nodes. */
+    private readonly addresses: readonly string[],
     private readonly installation: GaleraInstallation,
   ) {
-    super(name, parent, ports.sql, true);
+    super(machine, folder, settings, true);
   }
 
   override async start(isFirst = false): Promise<void> {
     const { server, path } = this.installation;
     await rm(this.socket, { force: true });
-    const flags = [...this.flags(), ...(isFirst ? ['--wsrep-new-cluster'] : await this.recoveredPosition())];
+    const recovered = isFirst ? undefined : await this.recoveredPosition();
+    const start = recovered === undefined ? [] : [`--wsrep-start-position=${recovered}`];
+    const flags = [...this.flags(), ...(isFirst ? ['--wsrep-new-cluster'] : start)];
     this.program = this.run([server.path, ...flags], path).ignoreOutput();
     await this.until(async () => (await this.status('wsrep_local_state_comment')) === 'Synced');
   }
 
+  override startServer(): Promise<void> {
+    return this.start();
+  }
+
   override position(): Promise<string> {
     return this.status('wsrep_last_committed');
+  }
+
+  /** The number of the last transaction that a node which does not run has. */
+  async lastTransaction(): Promise<number> {
+    return Number((await this.recoveredPosition())?.split(':').at(-1) ?? -1);
+  }
+
+  /**
+   * What an operator does with the most advanced node when all have ended: it says that the cluster may begin anew
+   * with this one. The view of before would wait for the others instead.
+   */
+  async allowNewCluster(): Promise<void> {
+    const file = join(this.root, 'data/grastate.dat');
+    await rm(join(this.root, 'data/gvwstate.dat'), { force: true });
+    if (!existsSync(file)) return;
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/safe_to_bootstrap: *\d/, 'safe_to_bootstrap: 1'));
   }
 
   private async status(name: string): Promise<string> {
@@ -43,20 +62,16 @@ export class GaleraNode extends ClusterNode {
   }
 
   /** Recovers the position of a killed node from its tables, so that it needs only the transactions that it missed. */
-  private async recoveredPosition(): Promise<string[]> {
+  private async recoveredPosition(): Promise<string | undefined> {
     const { server, path } = this.installation;
-    if (!existsSync(join(this.root, 'data/grastate.dat'))) return [];
+    if (!existsSync(join(this.root, 'data/grastate.dat'))) return undefined;
     const recovery = this.run([server.path, ...this.flags(), '--wsrep-recover'], path).ignoreOutput();
     await recovery.ended;
-    const found = [...(await readFile(this.log, 'utf8')).matchAll(/Recovered position: *(\S+:\d+)/g)].at(-1);
-    return found?.[1] === undefined ? [] : [`--wsrep-start-position=${found[1]}`];
+    return [...(await readFile(this.log, 'utf8')).matchAll(/Recovered position: *(\S+:-?\d+)/g)].at(-1)?.[1];
   }
 
   private flags(): string[] {
-    const { group, missed, whole } = this.ports;
     const provider = [
-      `gmcast.listen_addr=tcp://127.0.0.1:${group}`,
-      `ist.recv_addr=127.0.0.1:${missed}`,
       'gcache.size=256M',
       // Without it the node could not be a donor after its return.
       'gcache.recover=yes',
@@ -72,11 +87,21 @@ export class GaleraNode extends ClusterNode {
       `--wsrep-provider=${this.installation.galera}`,
       `--wsrep-provider-options=${provider.join(';')}`,
       '--wsrep-cluster-name=integration',
-      `--wsrep-cluster-address=${this.cluster}`,
+      `--wsrep-cluster-address=gcomm://${this.addresses.map((one) => `${one}:${GROUP_PORT}`).join(',')}`,
       `--wsrep-node-name=${this.name}`,
-      `--wsrep-node-address=127.0.0.1:${group}`,
+      `--wsrep-node-address=${this.address}`,
       '--wsrep-sst-method=rsync',
-      `--wsrep-sst-receive-address=127.0.0.1:${whole}`,
     ];
+  }
+}
+
+/** Starts nodes that have all ended, the most advanced one first. */
+export async function restartGalera(nodes: readonly GaleraNode[]): Promise<void> {
+  const found: { node: GaleraNode; last: number }[] = [];
+  for (const node of nodes) found.push({ node, last: await node.lastTransaction() });
+  found.sort((one, other) => other.last - one.last);
+  for (const [index, { node }] of found.entries()) {
+    if (index === 0) await node.allowNewCluster();
+    await node.start(index === 0);
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Program } from '../support/program.js';
-import type { ClusterNode } from './cluster-node.js';
+import { type ClusterNode, SQL_PORT } from './cluster-node.js';
 
 /** An account without password and privileges, with which HAProxy asks a node for its state. */
 export const CHECK_USER = 'haproxy_check';
@@ -67,7 +67,7 @@ listen writer
   tcp-check expect string ${check.answer}
   default-server inter 500ms fall 2 rise 2 observe layer4 error-limit 1
   default-server on-error mark-down on-marked-down shutdown-sessions
-${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check`).join('\n')}
+${nodes.map((node) => `  server ${node.name} ${node.address}:${SQL_PORT} check`).join('\n')}
 `;
 }
 

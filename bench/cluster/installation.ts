@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -14,6 +14,11 @@ const GALERA_LIBRARIES = [
 /** The programs that give a joining node its data. */
 const TRANSFER_PROGRAMS = ['wsrep_sst_rsync', 'my_print_defaults'];
 const TRANSFER_PACKAGES = ['mariadb-server', 'mariadb-client-core'];
+/** Where packages are kept for the next time. */
+export const KEPT_PACKAGES = join(import.meta.dirname, '../../.data/cluster-packages');
+/** What makes the machines of the nodes, by the package that it is in. */
+const MACHINE_PROGRAMS = { iproute2: 'ip', nftables: 'nft', xfsprogs: 'mkfs.xfs' };
+const FAKE_CLOCK = 'libfaketimeMT.so.1';
 
 /** The programs of Galera on this machine. */
 export interface GaleraInstallation {
@@ -58,6 +63,24 @@ async function ensure(packageName: string, look: () => string | undefined, log: 
 /** HAProxy of the distribution, which is installed where it is missing and that is permitted. */
 export function ensureHaproxy(log: Log): Promise<string> {
   return ensure('haproxy', () => find('haproxy', SYSTEM_PATH), log);
+}
+
+/** What a run needs besides the servers, which is installed where it is missing and that is permitted. */
+export async function ensureMachines(log: Log): Promise<void> {
+  for (const [name, program] of Object.entries(MACHINE_PROGRAMS))
+    await ensure(name, () => find(program, SYSTEM_PATH), log);
+  await ensureHaproxy(log);
+  await ensureFakeClock(log);
+}
+
+/** @returns the library that gives a program a clock of its own */
+export function ensureFakeClock(log: Log): Promise<string> {
+  const folders = (): string[] => readdirSync('/usr/lib').map((name) => join('/usr/lib', name, 'faketime'));
+  const look = (): string | undefined =>
+    folders()
+      .map((folder) => join(folder, FAKE_CLOCK))
+      .find((file) => existsSync(file));
+  return ensure('libfaketime', look, log);
 }
 
 /**

@@ -1,44 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Access } from '../load/caller.js';
 import { createTenant } from '../support/new-tenant.js';
-import { freePorts } from '../support/ports.js';
 import { type Program, startService } from '../support/program.js';
 import { type Cluster, type ClusterKind, DATABASE, prepareCluster } from './cluster.js';
-import type { ClusterNode } from './cluster-node.js';
+import { type ClusterNode, type NodeSettings, SQL_PORT } from './cluster-node.js';
 import { CHECK_USER, configuration, runHaproxy } from './haproxy.js';
 import { ensureHaproxy } from './installation.js';
+import { HERE } from './network.js';
 
 const INSTANCES = 2;
 
 /** How the instances reach the nodes. */
 export type Way = 'haproxy' | 'host list';
 
-/** Three nodes, the proxy before them, and two instances of the service, all on loopback. */
+/** Three nodes on machines of their own, and, where they are started from, the proxy and two instances of the service. */
 export class Site {
   private readonly programs: Program[] = [];
-  private stopping: Promise<void> | undefined;
   private environment: NodeJS.ProcessEnv = {};
 
   private constructor(
-    readonly folder: string,
-    private readonly cluster: Cluster,
+    private readonly folder: string,
+    readonly cluster: Cluster,
     private readonly haproxy: string,
   ) {}
 
-  static async make(kind: ClusterKind, log: (line: string) => void): Promise<Site> {
-    const folder = await mkdtemp(join(tmpdir(), 'integration-api-cluster-'));
-    // The nodes may run as another user, and create their folders below this one.
-    await chmod(folder, 0o711);
-    try {
-      return new Site(folder, await prepareCluster(kind, folder, log), await ensureHaproxy(log));
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true });
-      throw error;
-    }
+  /** @param folder for everything that is stored; a server that runs as another user must reach it */
+  static async make(
+    kind: ClusterKind,
+    folder: string,
+    settings: NodeSettings,
+    log: (line: string) => void,
+  ): Promise<Site> {
+    const cluster = await prepareCluster(kind, folder, settings, log);
+    return new Site(folder, cluster, await ensureHaproxy(log));
   }
 
   get nodes(): readonly ClusterNode[] {
@@ -51,18 +47,11 @@ export class Site {
   }
 
   async startService(way: Way): Promise<Access> {
-    const password = randomBytes(12).toString('hex');
-    await this.createAccounts(password);
-    const addresses = this.nodes.map(({ port }) => `127.0.0.1:${port}`);
-    let hosts = addresses.join(',');
-    if (way === 'haproxy') {
-      const [port = 0] = await freePorts(1);
-      const { nodes, check } = this.cluster;
-      const text = configuration(port, nodes, check);
-      this.programs.push(await runHaproxy(this.haproxy, this.folder, port, text));
-      hosts = `127.0.0.1:${port}`;
-    }
-    const url = (list: string): string => `mysql://service:${password}@${list}/${DATABASE}`;
+    const { user, password } = await this.createAccounts();
+    const addresses = this.nodes.map(({ address }) => `${address}:${SQL_PORT}`);
+    if (way === 'haproxy') await this.startHaproxy();
+    const hosts = way === 'haproxy' ? `127.0.0.1:${SQL_PORT}` : addresses.join(',');
+    const url = (list: string): string => `mysql://${user}:${password}@${list}/${DATABASE}`;
     // Exports and lists are read on another node than the one that is written to.
     this.environment = this.environmentFor(url(hosts), url(addresses.toReversed().join(',')));
     const baseUrls = await Promise.all(
@@ -71,10 +60,22 @@ export class Site {
     return { baseUrls, ...(await createTenant(this.environment, 'Cluster')) };
   }
 
+  /** Starts the proxy before the nodes, on the port of a node. */
+  async startHaproxy(): Promise<void> {
+    const { nodes, check } = this.cluster;
+    const text = configuration(SQL_PORT, nodes, check);
+    this.programs.push(await runHaproxy(this.haproxy, this.folder, SQL_PORT, text));
+  }
+
+  /** One more university, whose data no other load touches. */
+  async anotherTenant(access: Access, name: string): Promise<Access> {
+    return { ...access, ...(await createTenant(this.environment, name)) };
+  }
+
   /** One more instance, which reads on this node; without one on the node that is written to. */
   startReader(node: ClusterNode | undefined): Promise<string> {
     const { DATABASE_READ_URL, ...rest } = this.environment;
-    const url = DATABASE_READ_URL?.replace(/@[^/]*/, `@127.0.0.1:${node?.port ?? 0}`);
+    const url = DATABASE_READ_URL?.replace(/@[^/]*/, `@${node?.address ?? ''}:${SQL_PORT}`);
     const environment = node === undefined ? rest : { ...rest, DATABASE_READ_URL: url };
     return this.startInstance(`reader-${node?.name ?? 'primary'}`, environment);
   }
@@ -89,28 +90,20 @@ export class Site {
     return first.node;
   }
 
-  /** Ends everything and removes the data. @param keep whether the logs stay */
-  stop(keep: boolean): Promise<void> {
-    return (this.stopping ??= this.tidy(keep));
-  }
-
-  private async tidy(keep: boolean): Promise<void> {
-    await Promise.all(this.programs.map((program) => program.stop('SIGKILL')));
-    await Promise.all(this.nodes.map((node) => node.kill()));
-    if (keep) process.stderr.write(`Logs and data are kept in ${this.folder}\n`);
-    else await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
-  }
-
-  private async createAccounts(password: string): Promise<void> {
+  /** Creates the database and its accounts. @returns that of the service */
+  async createAccounts(): Promise<{ user: string; password: string; database: string }> {
     const [first] = this.nodes;
+    const user = 'service';
+    const password = randomBytes(12).toString('hex');
     for (const sql of [
       `CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
-      `CREATE USER service@'127.0.0.1' IDENTIFIED BY '${password}'`,
-      `GRANT ALL ON ${DATABASE}.* TO service@'127.0.0.1'`,
-      `CREATE USER ${CHECK_USER}@'127.0.0.1'`,
-      ...this.cluster.seen.map((table) => `GRANT SELECT ON ${table} TO service@'127.0.0.1'`),
+      `CREATE USER ${user}@'${HERE}' IDENTIFIED BY '${password}'`,
+      `GRANT ALL ON ${DATABASE}.* TO ${user}@'${HERE}'`,
+      `CREATE USER ${CHECK_USER}@'${HERE}'`,
+      ...this.cluster.seen.map((table) => `GRANT SELECT ON ${table} TO ${user}@'${HERE}'`),
     ])
       await first?.query(sql);
+    return { user, password, database: DATABASE };
   }
 
   private environmentFor(databaseUrl: string, readUrl: string): NodeJS.ProcessEnv {

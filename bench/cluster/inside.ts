@@ -1,0 +1,31 @@
+import { ensureFakeClock } from './installation.js';
+import { readOptions } from './options.js';
+import { runControl, runLists } from './run-lists.js';
+import { runService } from './run-service.js';
+import { Site } from './site.js';
+
+const begun = performance.now();
+
+function say(line: string): void {
+  process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
+}
+
+/** In the namespaces that `main.ts` has made. */
+async function main([folder = '', ...argv]: string[]): Promise<number> {
+  const options = readOptions(argv);
+  if (options === undefined) return 2;
+  try {
+    const fakeClock = options.fault === 'clock' ? await ensureFakeClock(say) : undefined;
+    const site = await Site.make(options.kind, folder, { flush: options.flush, fakeClock }, say);
+    await site.startNodes();
+    say(`three nodes of ${options.kind} are synced`);
+    const run = options.control ? runControl : options.bare ? runLists : runService;
+    return (await run(site, options, say)) ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+// The load of a run that failed continues, and the nodes run; all of it ends with this process.
+process.exit(await main(process.argv.slice(2)));

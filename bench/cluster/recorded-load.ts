@@ -1,0 +1,286 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Access } from '../load/caller.js';
+import { CallCounts, Caller } from '../load/caller.js';
+import { DeltaReader } from '../load/delta-reader.js';
+import { checkFeed } from './history/feed.js';
+import { type Anomaly, History, type Outcome } from './history/history.js';
+import { checkLeases, type LeaseAction } from './history/leases.js';
+import { checkRegister, type RegisterAction } from './history/register.js';
+import { checkVersions, type VersionAction } from './history/versions.js';
+
+const ANSWER_WITHIN_MS = 60_000;
+const PAUSE_MS = 100;
+const PEOPLE = 4;
+const STUDENTS = 4;
+const CONNECTORS = 3;
+const LEASE_SECONDS = 5;
+/** A lease ends by the clock of one process, and is counted here by another one. */
+const LEASE_TOLERANCE_MS = 100;
+const INITIAL = 'active 0';
+
+interface Answer {
+  readonly outcome: Outcome;
+  readonly data: unknown;
+}
+
+/** What became of the items of the queue, by what was answered. */
+export interface Items {
+  readonly approved: readonly string[];
+  readonly sent: readonly string[];
+}
+
+/**
+ * Calls of which each is recorded with what was answered, at a university of their own: statuses that are written and
+ * read, a dissertation and its deltas, the feed, and connectors that claim what was approved. It runs until it is stopped.
+ */
+export class RecordedLoad {
+  private readonly statuses = new Map<string, History<RegisterAction>>();
+  private readonly versions = new History<VersionAction>();
+  private readonly leases = new History<LeaseAction>();
+  private readonly handedOut = new Map<string, string[]>();
+  private readonly approved: string[] = [];
+  private readonly sent: string[] = [];
+  private readonly unexpected: string[] = [];
+  private readonly running: Promise<void>[] = [];
+  private values = 0;
+  private stopped = false;
+
+  constructor(private readonly access: Access) {}
+
+  get tenantId(): string {
+    return this.access.tenantId;
+  }
+
+  /** How many calls were recorded. */
+  get calls(): number {
+    const ofPeople = [...this.statuses.values()].map(({ operations }) => operations.length);
+    return [...ofPeople, this.versions.operations.length, this.leases.operations.length].reduce(
+      (sum, count) => sum + count,
+    );
+  }
+
+  get items(): Items {
+    return { approved: this.approved, sent: this.sent };
+  }
+
+  async start(): Promise<void> {
+    const people = Array.from({ length: PEOPLE }, (_, index) => `status-${index}`);
+    const students = Array.from({ length: STUDENTS }, (_, index) => `copied-${index}`);
+    for (const person of [...people, ...students]) await this.post(person, INITIAL);
+    for (const person of people) {
+      const history = new History<RegisterAction>();
+      this.statuses.set(person, history);
+      this.repeat(() => this.writeStatus(person, history), 2);
+      this.repeat(() => this.readStatus(person, history), 2);
+    }
+    for (const student of students) this.writeDissertation(student);
+    for (const reader of ['delta reader 1', 'delta reader 2']) this.readDeltas(reader);
+    for (const reader of ['feed reader 1', 'feed reader 2']) this.followFeed(reader);
+    this.repeat(() => this.approve(students[0] ?? ''), 2);
+    this.repeat(() => this.claim(), CONNECTORS);
+  }
+
+  /** Returns when the calls under way are answered and the feed was read to its end. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.running);
+  }
+
+  /** Everything in the histories that must not be there. */
+  async check(): Promise<{ anomalies: Anomaly[]; unexpected: readonly string[] }> {
+    const feed: string[] = [];
+    await this.follow(feed, () => true);
+    const anomalies = [
+      ...[...this.statuses].flatMap(([person, { operations }]) =>
+        checkRegister(`status of ${person}`, INITIAL, operations),
+      ),
+      ...checkVersions(this.versions.operations),
+      ...checkFeed(this.handedOut, feed),
+      ...checkLeases(this.leases.operations, LEASE_TOLERANCE_MS),
+    ];
+    return { anomalies, unexpected: this.unexpected };
+  }
+
+  private run(work: () => Promise<void>): void {
+    this.running.push(work());
+  }
+
+  private repeat(act: () => Promise<unknown>, callers: number): void {
+    for (let index = 0; index < callers; index += 1)
+      this.run(async () => {
+        while (!this.stopped) {
+          await act();
+          await sleep(PAUSE_MS);
+        }
+      });
+  }
+
+  private post(externalId: string, value: string): Promise<Answer> {
+    const [accountStatus, firstName] = value.split(' ');
+    const email = `${externalId}@histories.example.edu`;
+    const body = { externalId, email, firstName, lastName: 'Person', accountType: 'Student', accountStatus };
+    return this.call('POST', '/integration/users', body);
+  }
+
+  private writeStatus(person: string, history: History<RegisterAction>): Promise<unknown> {
+    const value = `${Math.random() < 0.5 ? 'active' : 'inactive'} ${(this.values += 1)}`;
+    return history.record(async () => {
+      const { outcome } = await this.post(person, value);
+      return { outcome, action: { kind: 'write', value } };
+    });
+  }
+
+  private readStatus(person: string, history: History<RegisterAction>): Promise<unknown> {
+    return history.record(async () => {
+      const { outcome, data } = await this.call('GET', `/integration/users/${person}`);
+      const { accountStatus, firstName } = (data ?? {}) as Record<string, string>;
+      return { outcome, action: { kind: 'read', value: `${accountStatus} ${firstName}` } };
+    });
+  }
+
+  /** One writer for each student, who sends each title until it is answered. */
+  private writeDissertation(student: string): void {
+    this.run(async () => {
+      for (let version = 1; !this.stopped; version += 1) {
+        const path = `/workflow/students/${student}/dissertation`;
+        const body = { title: String(version), status: 'in_progress' };
+        const write = () =>
+          this.versions.record(async () => {
+            const { outcome } = await this.call('PUT', path, body);
+            return { outcome, action: { kind: 'write', key: student, version } };
+          });
+        while ((await write()).outcome !== 'ok') await sleep(PAUSE_MS);
+        await sleep(PAUSE_MS);
+      }
+    });
+  }
+
+  private readDeltas(name: string): void {
+    const reader = new DeltaReader(new Caller(this.access, new CallCounts()));
+    this.repeat(
+      () =>
+        this.versions.record(async () => {
+          await reader.sync();
+          const versions = [...reader.copy.values()].map(
+            ({ legacyNumber, dissertation }): [string, number] => [
+              legacyNumber ?? '',
+              Number(dissertation.title ?? 0),
+            ],
+          );
+          return { outcome: 'ok', action: { kind: 'read', reader: name, versions: new Map(versions) } };
+        }),
+      1,
+    );
+  }
+
+  private followFeed(name: string): void {
+    const events: string[] = [];
+    this.handedOut.set(name, events);
+    this.run(() => this.follow(events, () => this.stopped));
+  }
+
+  /** Reads the feed from its beginning. @param isEnough whether its end, when it is reached, is the end of the reading */
+  private async follow(events: string[], isEnough: () => boolean): Promise<void> {
+    for (let after = 'earliest', isAtEnd = false; !(isAtEnd && isEnough());) {
+      const wasEnough = isEnough();
+      const { outcome, page } = await this.feedPage(after);
+      if (outcome === 'ok' && page !== undefined) {
+        for (const { id } of page.data) events.push(id);
+        after = page.meta.nextAfter;
+        isAtEnd = !page.meta.hasMore && wasEnough;
+      }
+      if (page === undefined || !page.meta.hasMore) await sleep(PAUSE_MS);
+    }
+  }
+
+  private async feedPage(after: string): Promise<{ outcome: Outcome; page: FeedPage | undefined }> {
+    const query = `limit=1000&after=${encodeURIComponent(after)}`;
+    const { outcome, whole } = await this.send('GET', `/integration/events?${query}`);
+    return { outcome, page: outcome === 'ok' ? (whole as FeedPage) : undefined };
+  }
+
+  private async approve(studentId: string): Promise<void> {
+    const submission = `item-${(this.values += 1)}`;
+    const path = `/workflow/submissions/${submission}`;
+    const body = { formType: 'address_change', studentId, fields: { street: 'Main Street 1' } };
+    const isDone = async (method: string, to: string, sent: object): Promise<boolean> =>
+      (await this.call(method, to, sent)).outcome === 'ok';
+    if (!(await isDone('PUT', path, body))) return;
+    if (!(await isDone('POST', `${path}/status`, { status: 'submitted' }))) return;
+    if (await isDone('POST', `${path}/status`, { status: 'approved' })) this.approved.push(submission);
+  }
+
+  /** Takes a few items; each is sent, given back, or kept until its lease ends. */
+  private async claim(): Promise<void> {
+    const invokedAt = performance.now();
+    const body = { limit: 3, leaseSeconds: LEASE_SECONDS };
+    const { outcome, data } = await this.call('POST', '/integration/sync/claims', body);
+    const endedAt = performance.now();
+    for (const { claimId: claim, submissionId: item } of outcome === 'ok' ? (data as Claimed[]) : []) {
+      const action = { kind: 'claim' as const, item, claim, leaseMs: LEASE_SECONDS * 1000 };
+      this.leases.operations.push({ action, outcome, invokedAt, endedAt });
+      await sleep(PAUSE_MS);
+      await this.finish(claim, item);
+    }
+  }
+
+  private async finish(claim: string, item: string): Promise<void> {
+    const chance = Math.random();
+    if (chance > 0.8) return;
+    const isSent = chance < 0.7;
+    await this.leases.record(async () => {
+      const { outcome } = isSent
+        ? await this.call('POST', '/integration/sync/ack', {
+            claimId: claim,
+            submissionId: item,
+            status: 'sent',
+          })
+        : await this.call('POST', `/integration/sync/claims/${claim}/release`, { delaySeconds: 0 });
+      if (isSent && outcome === 'ok') this.sent.push(item);
+      return { outcome, action: { kind: isSent ? 'sent' : 'end', item, claim } };
+    });
+  }
+
+  private async call(method: string, path: string, body?: object): Promise<Answer> {
+    const { outcome, whole } = await this.send(method, path, body);
+    return { outcome, data: (whole as { data?: unknown } | undefined)?.data };
+  }
+
+  /** Sends once. A 503 and a missing answer leave it open whether it was done; any other refusal was not. */
+  private async send(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ outcome: Outcome; whole: unknown }> {
+    const { baseUrls, headers } = this.access;
+    const baseUrl = baseUrls[Math.floor(Math.random() * baseUrls.length)] ?? '';
+    try {
+      const response = await fetch(`${baseUrl}/api/v1${path}`, {
+        method,
+        headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      const text = await response.text();
+      if (response.ok) return { outcome: 'ok', whole: JSON.parse(text) as unknown };
+      if (response.status === 503) return { outcome: 'unknown', whole: undefined };
+      // The lease of a claim has ended, or another connector has the item.
+      if (response.status !== 409)
+        this.unexpected.push(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`);
+      return { outcome: response.status < 500 ? 'failed' : 'unknown', whole: undefined };
+    } catch {
+      return { outcome: 'unknown', whole: undefined };
+    }
+  }
+}
+
+interface FeedPage {
+  readonly data: readonly { readonly id: string }[];
+  readonly meta: { readonly nextAfter: string; readonly hasMore: boolean };
+}
+
+interface Claimed {
+  readonly claimId: string;
+  readonly submissionId: string;
+}

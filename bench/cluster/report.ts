@@ -1,0 +1,47 @@
+import type { CallCounts } from '../load/caller.js';
+import type { Anomaly } from './history/history.js';
+import type { Options } from './options.js';
+
+/** How many anomalies of a kind are printed. */
+const NAMED = 5;
+
+/** A row of the table in docs/databases.md. */
+export function lineOf(
+  { kind, fault, flush, way, bare, control }: Options,
+  { acknowledged, longestGapMs, longestWaitMs }: CallCounts,
+  found: ReadonlyMap<Anomaly['kind'], number>,
+): string {
+  const load = control ? 'lists, two nodes' : bare ? 'lists' : `service, ${way}`;
+  const { missing = 0, doubled = 0, stale = 0, ...others } = Object.fromEntries(found);
+  const other = Object.entries(others).map(([name, count]) => `${count} ${name}`);
+  const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+  const cells = [
+    kind,
+    flush,
+    load,
+    control ? 'none' : fault,
+    acknowledged,
+    missing,
+    doubled,
+    stale,
+    other.join(', ') || '0',
+    seconds(longestGapMs),
+    seconds(longestWaitMs),
+  ];
+  const head =
+    '| engine | flush | load | fault | acknowledged | missing | doubled | stale | other | no write for s | longest wait s |\n';
+  return `${head}| ${cells.join(' | ')} |\n`;
+}
+
+/** The first anomalies of each kind. */
+export function linesOf(anomalies: readonly Anomaly[]): string {
+  const printed = new Map<Anomaly['kind'], number>();
+  return anomalies
+    .filter(({ kind }) => {
+      const count = (printed.get(kind) ?? 0) + 1;
+      printed.set(kind, count);
+      return count <= NAMED;
+    })
+    .map(({ kind, text }) => `  ${kind}: ${text}\n`)
+    .join('');
+}
