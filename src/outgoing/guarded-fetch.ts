@@ -3,34 +3,54 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-import type { CustomFetch } from 'openid-client';
+import { hostOf, isPrivateAddress } from './private-addresses.js';
 
-import { hostOf, isPrivateAddress } from './issuer-address.js';
-
-/** Discovery documents and sets of keys have about 10 kB. */
-export const MOST_BYTES = 1024 * 1024;
-const LIMIT_MS = 10_000;
+export const LIMIT_MS = 10_000;
 /** Answers that have no body, not even an empty one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
+/** What is sent; a redirection is given back, and never followed. */
+export interface GuardedRequest {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: ConstructorParameters<typeof Response>[0];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Whom it may be sent to, and how much may come back. */
+export interface Guard {
+  /** Whether the address may be in a private network. */
+  readonly mayBePrivate: boolean;
+  readonly mostBytes: number;
+}
+
+/** The address, or one that its name has, is of a private network, so that nothing was sent. */
+export class PrivateAddress extends Error {
+  constructor(host: string) {
+    super(`${host} has an address of a private network`);
+    this.name = 'PrivateAddress';
+  }
+}
+
 /** Finds the addresses of a name when the connection is made, and refuses them when one is private. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses;
-    if (error !== null || first === undefined) callback(error ?? new Error('no address'), '');
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    // Without an address there is no list, whatever its type says.
+    const [addresses, first] = error === null ? [found, found[0]] : [[], undefined];
+    if (first === undefined) callback(error ?? new Error('no address'), '');
     else if (addresses.some(({ address }) => isPrivateAddress(address)))
-      callback(new Error(`${hostname} has an address of a private network`), '');
+      callback(new PrivateAddress(hostname), '');
     else if (options.all === true) callback(null, addresses);
     else callback(null, first.address, first.family);
   });
 };
 
-async function contentOf(answer: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
+async function contentOf(answer: AsyncIterable<Buffer>, most: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of answer) {
     length += part.length;
-    if (length > MOST_BYTES) throw new Error(`the answer has more than ${MOST_BYTES} bytes`);
+    if (length > most) throw new Error(`the answer has more than ${most} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -43,24 +63,26 @@ function namesAndValues({ headersDistinct }: IncomingMessage): [string, string][
 }
 
 /**
- * Calls a provider. Unlike `fetch` it follows no redirect, connects to public addresses only, and its answer has at
- * most {@link MOST_BYTES} and takes at most 10 seconds. Every failure is a `TypeError`, as of `fetch`.
- * @param mayBePrivate whether the provider may be in a private network
+ * Calls an address that a tenant has named. Unlike `fetch` it follows no redirect, finds the addresses of a name once
+ * and connects to one of these, to public ones only, and its answer is bounded and takes at most 10 seconds.
+ * @throws {TypeError} at every failure, as `fetch` does; the cause is a {@link PrivateAddress} where nothing was sent
  */
-export function providerFetch(mayBePrivate: boolean): CustomFetch {
+export function guardedFetch({
+  mayBePrivate,
+  mostBytes,
+}: Guard): (url: string, request: GuardedRequest) => Promise<Response> {
   return async (url, { method, headers, body, signal: given }) => {
     try {
       const target = new URL(url);
       const host = hostOf(target);
-      if (!mayBePrivate && isIP(host) !== 0 && isPrivateAddress(host))
-        throw new Error(`${host} is an address of a private network`);
+      if (!mayBePrivate && isIP(host) !== 0 && isPrivateAddress(host)) throw new PrivateAddress(host);
       const limit = AbortSignal.timeout(LIMIT_MS);
       const signal = given === undefined ? limit : AbortSignal.any([limit, given]);
       const sent = Buffer.from(await new Response(body ?? null).arrayBuffer());
       const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         request(target, {
-          // Connections that are kept were perhaps made for another tenant, whose provider may be private.
+          // Connections that are kept were perhaps made for another tenant, whose address may be private.
           agent: false,
           method,
           headers: { ...headers, 'accept-encoding': 'identity' },
@@ -75,14 +97,14 @@ export function providerFetch(mayBePrivate: boolean): CustomFetch {
           })
           .end(sent);
       });
-      const content = await contentOf(answer);
+      const content = await contentOf(answer, mostBytes);
       const { statusCode: status = 0 } = answer;
       return new Response(WITHOUT_BODY.has(status) ? null : content, {
         status,
         headers: namesAndValues(answer),
       });
     } catch (error) {
-      throw new TypeError('the provider was not called, or did not answer as it should', { cause: error });
+      throw new TypeError('the address was not called, or did not answer as it should', { cause: error });
     }
   };
 }
