@@ -3,9 +3,10 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
+import { activeTraceParent, failSpan, inSpan, type NewSpan, SpanKind } from '../tracing/spans.js';
 import { hostOf, isPrivateAddress } from './private-addresses.js';
 
-export const LIMIT_MS = 10_000;
+const LIMIT_MS = 10_000;
 /** Answers that have no body, not even an empty one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
@@ -21,7 +22,8 @@ export interface GuardedRequest {
 export interface Guard {
   /** Whether the address may be in a private network. */
   readonly mayBePrivate: boolean;
-  readonly mostBytes: number;
+  /** What has more is an error; without a number the content is not read at all. */
+  readonly mostBytes?: number;
 }
 
 /** The address, or one that its name has, is of a private network, so that nothing was sent. */
@@ -56,10 +58,65 @@ async function contentOf(answer: AsyncIterable<Buffer>, most: number): Promise<B
   return Buffer.concat(parts);
 }
 
+/** Hangs up after the headers. */
+function left(answer: IncomingMessage): null {
+  answer.destroy();
+  return null;
+}
+
 function namesAndValues({ headersDistinct }: IncomingMessage): [string, string][] {
   return Object.entries(headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );
+}
+
+/** Connects, sends, and resolves with the head of the answer. */
+async function answerOf(
+  target: URL,
+  { method, headers, body, signal: given }: GuardedRequest,
+  mayBePrivate: boolean,
+): Promise<IncomingMessage> {
+  const host = hostOf(target);
+  if (!mayBePrivate && isIP(host) !== 0 && isPrivateAddress(host)) throw new PrivateAddress(host);
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  const signal = given === undefined ? limit : AbortSignal.any([limit, given]);
+  const sent = Buffer.from(await new Response(body ?? null).arrayBuffer());
+  const traceparent = activeTraceParent();
+  const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    request(target, {
+      // Connections that are kept were perhaps made for another tenant, whose address may be private.
+      agent: false,
+      method,
+      headers: {
+        ...headers,
+        'accept-encoding': 'identity',
+        ...(traceparent === undefined ? {} : { traceparent }),
+      },
+      signal,
+      ...(mayBePrivate ? {} : { lookup: lookupPublic }),
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      // Without an answer or an error it ends so after 101, another protocol.
+      .on('close', () => {
+        reject(new Error('the connection was closed without an answer'));
+      })
+      .end(sent);
+  });
+}
+
+/** The span of a call: with its host, but not its path or query, which may be a secret. */
+function spanOf({ hostname, port, protocol }: URL, method: string): NewSpan {
+  return {
+    name: method,
+    kind: SpanKind.CLIENT,
+    attributes: {
+      'http.request.method': method,
+      'server.address': hostname,
+      'server.port': Number(port === '' ? (protocol === 'https:' ? 443 : 80) : port),
+    },
+  };
 }
 
 /**
@@ -71,37 +128,19 @@ export function guardedFetch({
   mayBePrivate,
   mostBytes,
 }: Guard): (url: string, request: GuardedRequest) => Promise<Response> {
-  return async (url, { method, headers, body, signal: given }) => {
+  return async (url, request) => {
     try {
       const target = new URL(url);
-      const host = hostOf(target);
-      if (!mayBePrivate && isIP(host) !== 0 && isPrivateAddress(host)) throw new PrivateAddress(host);
-      const limit = AbortSignal.timeout(LIMIT_MS);
-      const signal = given === undefined ? limit : AbortSignal.any([limit, given]);
-      const sent = Buffer.from(await new Response(body ?? null).arrayBuffer());
-      const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-        request(target, {
-          // Connections that are kept were perhaps made for another tenant, whose address may be private.
-          agent: false,
-          method,
-          headers: { ...headers, 'accept-encoding': 'identity' },
-          signal,
-          ...(mayBePrivate ? {} : { lookup: lookupPublic }),
-        })
-          .on('response', resolve)
-          .on('error', reject)
-          // Without an answer or an error it ends so after 101, another protocol.
-          .on('close', () => {
-            reject(new Error('the connection was closed without an answer'));
-          })
-          .end(sent);
-      });
-      const content = await contentOf(answer, mostBytes);
-      const { statusCode: status = 0 } = answer;
-      return new Response(WITHOUT_BODY.has(status) ? null : content, {
-        status,
-        headers: namesAndValues(answer),
+      return await inSpan(spanOf(target, request.method), async (span) => {
+        const answer = await answerOf(target, request, mayBePrivate);
+        const { statusCode: status = 0 } = answer;
+        span.setAttribute('http.response.status_code', status);
+        if (status >= 400) failSpan(span, String(status));
+        const content = mostBytes === undefined ? left(answer) : await contentOf(answer, mostBytes);
+        return new Response(WITHOUT_BODY.has(status) ? null : content, {
+          status,
+          headers: namesAndValues(answer),
+        });
       });
     } catch (error) {
       throw new TypeError('the address was not called, or did not answer as it should', { cause: error });
