@@ -21,6 +21,7 @@ import { serveReference } from './http/openapi/serve-reference.js';
 import { LeanExpressAdapter } from './http/server/lean-express.adapter.js';
 import { assignRequestId } from './http/server/request-context.js';
 import { whenFinished } from './http/server/finished-request.js';
+import { traceRequest } from './http/server/traced-request.js';
 import { RequestMeter } from './metrics/request-meter.js';
 import { ScimMeter } from './metrics/scim-meter.js';
 import { byTenantClock } from './request-log/by-tenant-clock.js';
@@ -71,8 +72,10 @@ export async function createApplication(
   const scimMeter = app.get(ScimMeter);
   app.use((request: Request, response: Response, next: NextFunction) => {
     assignRequestId(request, response);
+    const traced = traceRequest(request);
     request.clientAddress = addressOf(request);
     whenFinished(request, response, (finished) => {
+      traced.end(finished);
       lines.note(finished);
       const byClock = byTenantClock(finished);
       requests.note(byClock);
@@ -84,7 +87,7 @@ export async function createApplication(
     makeDecodable(request);
     withoutDoubledSlash(request);
     if (API_PATH.test(request.path)) response.setHeaders(API_HEADERS);
-    next();
+    traced.handle(next);
   });
   // The pages and the API have stricter policies of their own.
   app.use('/admin', servePages(pages));

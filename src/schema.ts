@@ -3,6 +3,7 @@ import { ListView } from './admin/views/list-view.entity.js';
 import { AlertCheck } from './alerts/entities/alert-check.entity.js';
 import { AlertIncident } from './alerts/entities/alert-incident.entity.js';
 import { AlertMessage } from './alerts/entities/alert-message.entity.js';
+import { AlertWebhook } from './alerts/entities/alert-webhook.entity.js';
 import { StoredAlertSettings } from './alerts/entities/stored-alert-settings.entity.js';
 import { AuditEvent } from './audit/audit-event.entity.js';
 import { AuditHead } from './audit/chain/audit-head.entity.js';
@@ -197,4 +198,5 @@ export const ENTITIES = [
   AlertCheck,
   AlertIncident,
   AlertMessage,
+  AlertWebhook,
 ];

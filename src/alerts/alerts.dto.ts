@@ -39,7 +39,7 @@ export class PutAlertKindDto {
   @Flag({ description: 'default true' })
   enabled?: boolean | null;
 
-  @EmailList(MOST_RECIPIENTS, { description: 'null: those of all kinds; an empty list: no message is sent' })
+  @EmailList(MOST_RECIPIENTS, { description: 'null: those of all kinds; an empty list: no mail is sent' })
   recipients?: string[] | null;
 
   @WholeNumber(0, MOST, { description: 'null is the standard one; kinds without a threshold take none' })

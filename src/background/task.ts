@@ -3,6 +3,7 @@ import { rest } from '../concurrency/rest-after.js';
 import { explain, isDatabaseAway, isQueryFailure } from '../database/transaction/database-errors.js';
 import type { ClockStop, Work } from './work.js';
 import { LineLogger } from '../log-lines/line-logger.js';
+import { inSpan, SpanKind } from '../tracing/spans.js';
 
 /** What a task does. */
 export interface Jobs {
@@ -45,11 +46,19 @@ export class Task {
   private failure: string | undefined;
   private isStarted = false;
   private isAsked = false;
+  /** A pass is a trace of its own, also where a request has asked for it. */
+  private readonly span;
 
   constructor(
     readonly work: Work,
     private readonly jobs: Jobs,
   ) {
+    this.span = {
+      name: `background ${work.name}`,
+      kind: SpanKind.INTERNAL,
+      attributes: { 'integration_api.work': work.name },
+      isRoot: true,
+    };
     const failed = (error: unknown): void => {
       this.report(error);
     };
@@ -140,7 +149,7 @@ export class Task {
       this.last = { startedAt, durationMs: Math.round(performance.now() - began), error };
     };
     try {
-      if (!(await this.perform())) return;
+      if (!(await inSpan(this.span, () => this.perform()))) return;
       ended(null);
       this.runs.done += 1;
       this.succeededAt = Date.now();

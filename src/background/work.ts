@@ -261,7 +261,13 @@ const DECLARED = declared([
     name: 'alert-mail',
     kind: 'each',
     every: 5 * SECOND,
-    does: 'sends the messages of alerts',
+    does: 'sends the messages of alerts by mail',
+  },
+  {
+    name: 'alert-posts',
+    kind: 'each',
+    every: 5 * SECOND,
+    does: 'posts the messages of alerts to webhooks',
   },
   {
     name: 'background-runs',

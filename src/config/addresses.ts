@@ -21,6 +21,18 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+/** A host as the address of a URL has it, without the brackets of IPv6: in lower case, a name of Unicode as ASCII. */
+export function asHost(text: string): string {
+  return new URL(`http://${isIP(text) === 6 ? `[${text}]` : text}`).hostname.replace(/^\[|\]$/g, '');
+}
+
+function isHost(text: string): boolean {
+  return (
+    /^[^\s/?#@\\]+$/.test(text) &&
+    (isIP(text) === 6 || (!text.includes(':') && URL.canParse(`http://${text}`)))
+  );
+}
+
 /** Checked here, as an error of the Redis client would contain the password. */
 function isRedisUrl(text: string): boolean {
   if (!REDIS_URL.test(text) || !URL.canParse(text)) return false;
@@ -37,6 +49,10 @@ export const databaseUrl = textThat(
   'must look like mysql://user:password@host:3306/database',
 );
 export const redisUrl = textThat(isRedisUrl, 'must look like redis://user:password@host:6379/0');
+export const hosts = textThat(
+  (text) => listOf(text).every(isHost),
+  'must be names or addresses of hosts, such as chat.example.edu,10.0.0.5',
+);
 export const networks = textThat(
   (text) => listOf(text).every(isNetwork),
   'must be addresses or networks, such as 10.0.0.5,10.1.0.0/16',

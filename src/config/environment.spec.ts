@@ -32,6 +32,7 @@ const DEFAULTS: Config = {
   fileLimitMiB: 64,
   matchModel: DEFAULT_MODEL,
   certificateFile: undefined,
+  webhookPrivateHosts: [],
   mailServer: undefined,
 };
 
@@ -156,6 +157,8 @@ describe('bad variables', () => {
     ['TRUSTED_PROXIES', 'secret'],
     ['TRUSTED_PROXIES', '10.0.0.5,10.1.0.0/33'],
     ['TRUSTED_PROXIES', '::/0/0'],
+    ['WEBHOOK_PRIVATE_HOSTS', 'https://secret.example.edu'],
+    ['WEBHOOK_PRIVATE_HOSTS', 'secret.example.edu:8080'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_REQUESTS', 'none'],
     ['DEMO', 'yes'],

@@ -1,5 +1,5 @@
 import { StartupProblems } from '../errors/startup-problem.js';
-import { databaseUrl, listOf, networks, publicAddress, redisUrl } from './addresses.js';
+import { asHost, databaseUrl, hosts, listOf, networks, publicAddress, redisUrl } from './addresses.js';
 import { certificatesIn } from './certificates.js';
 import { BadVariable, EnvironmentReader, isSet } from './environment-reader.js';
 import { type KeyName, type KeySource, keySourceOf } from './key-source.js';
@@ -55,6 +55,8 @@ export interface Config {
   readonly matchModel: MatchModel;
   /** The certificate that callers are shown, and its chain; undefined means that its end is not watched. */
   readonly certificateFile: string | undefined;
+  /** Hosts that webhooks may have though they are in a private network. */
+  readonly webhookPrivateHosts: readonly string[];
   /** Undefined means that no message is sent. */
   readonly mailServer: MailServer | undefined;
 }
@@ -138,6 +140,7 @@ function configFrom(read: EnvironmentReader): Config {
     fileLimitMiB: read.value('FILE_LIMIT_MIB', wholeNumber(1, 1024)) ?? 64,
     matchModel: matchModelFrom(read),
     certificateFile: read.value('CERTIFICATE_FILE', certificateFile),
+    webhookPrivateHosts: listOf(read.value('WEBHOOK_PRIVATE_HOSTS', hosts) ?? '').map(asHost),
     mailServer: mailServerFrom(read),
   };
 }

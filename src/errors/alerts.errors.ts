@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.js';
 import { Refusal } from './refusal.js';
 
 /** Thrown alike for a token that does not exist, one that was replaced, and none at all. */
@@ -26,6 +27,26 @@ export class AlertEnded extends Refusal {
 
   constructor() {
     super('The alert has ended meanwhile, so there is nothing to snooze.');
+  }
+}
+
+export class WebhookNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('There is no webhook with that ID.');
+  }
+}
+
+export class TooManyWebhooks extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor(most: number) {
+    super(
+      sentence('A tenant has at most {most} webhooks; remove one that is no longer used.', {
+        most: String(most),
+      }),
+    );
   }
 }
 

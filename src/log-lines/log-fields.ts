@@ -9,7 +9,8 @@ export const LOG_FIELDS = {
   msg: 'what happened, in words that do not change within a version; of requests `request`, `requests`, `no request`',
   requestId:
     'the request: the header `X-Request-Id` of its answer, and of the request where the caller sent one',
-  traceId: "the trace of the caller's `traceparent`",
+  traceId:
+    "the trace of the caller's `traceparent`; where the service [is traced](operations.md#traces), its own",
   method: 'the HTTP method',
   route:
     'the pattern of the route, such as `/api/v1/integration/users/:id`; `none` is an unknown address or a page',
@@ -40,6 +41,7 @@ export const LOG_FIELDS = {
   attempts: 'how often it was tried',
   incidentId: 'the alert',
   kind: 'the kind of alert',
+  webhookId: 'the webhook to which alerts are posted',
   work: 'the [background work](background.md)',
   code: 'the error code that the caller received',
   reason: 'why, in a few words',

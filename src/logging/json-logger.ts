@@ -5,6 +5,7 @@ import { type DestinationStream, pino } from 'pino';
 
 import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { explain } from '../database/transaction/database-errors.js';
+import { activeTraceId } from '../tracing/spans.js';
 import { prettyOutput } from './pretty-lines.js';
 
 /** Contexts in which Nest logs the details of every start. */
@@ -126,6 +127,11 @@ export class JsonLogger implements LoggerService {
         : typeof message === 'object' && message !== null
           ? message
           : { msg: String(message) };
-    this.pino[level]({ ...fields, ...(typeof context === 'string' ? { context } : {}) });
+    const traceId = activeTraceId();
+    this.pino[level]({
+      ...(traceId === undefined ? {} : { traceId }),
+      ...fields,
+      ...(typeof context === 'string' ? { context } : {}),
+    });
   }
 }

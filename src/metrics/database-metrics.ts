@@ -94,11 +94,11 @@ export class DatabaseMetrics {
   );
   private readonly alertMessages = this.gauge(
     'alert_messages_waiting',
-    'Messages of alerts that wait: for the mail server, or for the end of quiet hours',
+    'Mails of alerts that wait: for the mail server, or for the end of quiet hours',
   );
   private readonly failingMessages = this.gauge(
     'alert_messages_failing',
-    'Messages of alerts that the mail server did not take yet',
+    'Mails of alerts that the mail server did not take yet',
   );
 
   private readonly lossesFound = this.gauge(

@@ -4,7 +4,6 @@ import { Background } from '../background/background.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import type { FinishedRequest } from '../http/server/finished-request.js';
-import { traceIdOf } from '../http/server/trace-parent.js';
 import { LineLogger } from '../log-lines/line-logger.js';
 
 /** A request that takes longer has a line of its own, also when it succeeds. */
@@ -68,7 +67,7 @@ export class RequestLines implements OnApplicationShutdown {
     this.logger.log({
       msg: 'request',
       requestId: request.requestId,
-      traceId: traceIdOf(request.headers.traceparent),
+      traceId: request.traceId,
       method: request.method,
       route,
       status,

@@ -33,6 +33,7 @@ const NOT_COPIED = new Set([
   'sign_on_drafts',
   'sign_on_settings',
   'alert_settings',
+  'alert_webhooks',
   'list_views',
 ]);
 const DELETED_AT_ONCE = 5000;

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { DataSource } from 'typeorm';
 
 import { Passkey } from '../../src/auth/entities/passkey.entity.js';
@@ -33,6 +35,7 @@ export const USUAL: Readonly<Record<string, string>> = {
   alsoGroupKeys: 'discrepancyGroup',
   ruleId: 'discrepancyRule',
   viewId: 'view',
+  webhookId: 'webhook',
   sender: 'fileSender',
 };
 
@@ -384,6 +387,7 @@ export async function furnish(
     ...(await failures(tenant, `${name}-run-1`)),
     // Its de-provisioning is held.
     alert: String(rowsOf((await admin.get('/alerts?state=open&kind=people_held')).body)[0]?.['id']),
+    webhook: await aWebhook(service, tenant),
     ...(await disclosures(service, tenant, admin, `950${block}001`)),
     ...(await sandboxes(service, tenant)),
     ...(found as Record<string, string>),
@@ -391,4 +395,15 @@ export async function furnish(
   const missing = Object.entries(identifiers).filter(([, value]) => typeof value !== 'string');
   if (missing.length > 0) throw new Error(`Without a value: ${String(missing)}`);
   return { tenant, admin, browser, adminEmail, identifiers };
+}
+
+/** A webhook whose address no key opens, so that a test of it connects to nothing. */
+async function aWebhook(service: TestService, { tenantId }: TestTenant): Promise<string> {
+  const id = `aw_${randomBytes(13).toString('hex')}`;
+  await service.query(
+    'INSERT INTO `alert_webhooks` (`tenantId`, `id`, `kind`, `name`, `masked`, `sealedUrl`, `createdAt`) ' +
+      "VALUES (?, ?, 'slack', 'Channel', 'chat.example.edu/…', 'x', NOW(3))",
+    [tenantId, id],
+  );
+  return id;
 }

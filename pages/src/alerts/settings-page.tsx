@@ -8,6 +8,7 @@ import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { SettingsEditor } from './settings-editor';
 import { TokenSection } from './token-section';
+import { WebhooksSection } from './webhooks-section';
 
 const KEY = ['alert-settings'];
 
@@ -36,6 +37,7 @@ const AlertSettingsPage = () => {
                 void queryClient.invalidateQueries({ queryKey: KEY });
               }}
             />
+            <WebhooksSection />
             <TokenSection
               madeAt={answer.meta.tokenMadeAt}
               onChanged={() => {

@@ -8,8 +8,10 @@ import {
 import {
   MESSAGE_PHASES,
   MESSAGE_STATUSES,
+  MESSAGE_WAYS,
   type MessagePhase,
   type MessageStatus,
+  type MessageWay,
 } from '../../alerts/entities/alert-message.entity.js';
 import { INCIDENT_STATES, type IncidentState } from '../../alerts/incidents/alert-incidents.repository.js';
 import type { IncidentWithMessages } from '../../alerts/incidents/alert-incidents.service.js';
@@ -72,10 +74,19 @@ class AlertMessageDto {
   @ApiProperty({ enum: [...MESSAGE_PHASES] })
   phase!: MessagePhase;
 
-  @ApiProperty({ example: 'it@example.edu' })
+  @ApiProperty({ enum: [...MESSAGE_WAYS] })
+  way!: MessageWay;
+
+  @ApiProperty({
+    description: 'An e-mail address, or the name of a webhook, which is its id when it was removed',
+    example: 'it@example.edu',
+  })
   recipient!: string;
 
-  @ApiProperty({ enum: [...MESSAGE_STATUSES], description: 'expired: it could not be sent for three days' })
+  @ApiProperty({
+    enum: [...MESSAGE_STATUSES],
+    description: 'expired: it could not be sent for three days; refused: for good, or the webhook is no more',
+  })
   status!: MessageStatus;
 
   @ApiProperty({ type: 'integer', example: 1 })
@@ -201,10 +212,18 @@ function presentSnooze(incident: AlertIncident, labelOf: LabelOf, now: Date): Al
   };
 }
 
+/** What an alert is shown with. */
+export interface AlertContext {
+  readonly now: Date;
+  readonly checkedAt: Date | null;
+  /** The names of the webhooks of the tenant, by their IDs. */
+  readonly webhooks: ReadonlyMap<string, string>;
+}
+
 export function presentAlert(
   { incident, messages }: IncidentWithMessages,
   labelOf: LabelOf,
-  { now, checkedAt }: { readonly now: Date; readonly checkedAt: Date | null },
+  { now, checkedAt, webhooks }: AlertContext,
 ): AlertDto {
   const { id, kind, facts, sentences, openedAt, endedAt, endedBy } = incident;
   const { page, of } = causeOf(incident);
@@ -221,9 +240,10 @@ export function presentAlert(
     endedAt: endedAt?.toISOString() ?? null,
     endedBy,
     snoozed: presentSnooze(incident, labelOf, now),
-    messages: messages.map(({ phase, recipient, status, attempts, dueAt, sentAt, lastError }) => ({
+    messages: messages.map(({ phase, way, recipient, status, attempts, dueAt, sentAt, lastError }) => ({
       phase,
-      recipient,
+      way,
+      recipient: way === 'mail' ? recipient : (webhooks.get(recipient) ?? recipient),
       status,
       attempts,
       dueAt: status === 'waiting' ? dueAt.toISOString() : null,

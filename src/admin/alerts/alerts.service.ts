@@ -19,6 +19,7 @@ import {
   AlertSettingsService,
   type AlertSettingsState,
 } from '../../alerts/settings/alert-settings.service.js';
+import { AlertWebhooks } from '../../alerts/webhooks/alert-webhooks.service.js';
 import { settingsOfBody } from '../../alerts/settings/settings-of-body.js';
 import { PublicUrl } from '../../config/public-url.js';
 import { success, type Success } from '../../http/answers.js';
@@ -43,6 +44,7 @@ export class AdminAlertsService {
     private readonly snoozes: AlertSnoozes,
     private readonly tests: AlertTests,
     private readonly settings: AlertSettingsService,
+    private readonly webhooks: AlertWebhooks,
     private readonly sender: MailSender,
     private readonly publicUrl: PublicUrl,
     private readonly labels: ActorLabels,
@@ -120,8 +122,12 @@ export class AdminAlertsService {
 
   private async presentAll(scope: Scope, rows: readonly IncidentWithMessages[]): Promise<AlertDto[]> {
     const labelOf = await this.labels.of(scope, rows, actorsOf);
-    const moments = { now: nowOf(scope), checkedAt: await this.incidents.checkedAt(scope) };
-    return rows.map((row) => presentAlert(row, labelOf, moments));
+    const context = {
+      now: nowOf(scope),
+      checkedAt: await this.incidents.checkedAt(scope),
+      webhooks: new Map((await this.webhooks.list(scope)).map(({ id, name }) => [id, name])),
+    };
+    return rows.map((row) => presentAlert(row, labelOf, context));
   }
 
   private present(state: AlertSettingsState): Success<AlertSettingsDto> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
+import { AlertWebhooks } from '../../alerts/webhooks/alert-webhooks.service.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { AdministratorsRepository } from '../../auth/administrators/administrators.repository.js';
 import { SignOnSettingsService } from '../../auth/sso/sign-on-settings.service.js';
@@ -38,6 +39,7 @@ export class FirstStepsService {
     private readonly administrators: AdministratorsRepository,
     private readonly signOn: SignOnSettingsService,
     private readonly alerts: AlertSettingsService,
+    private readonly webhooks: AlertWebhooks,
     private readonly audit: AuditService,
   ) {}
 
@@ -74,7 +76,7 @@ export class FirstStepsService {
   }
 
   private async steps(scope: Scope): Promise<FirstStepDto[]> {
-    const [settings, keys, run, milestones, colleague, signOn, alerts] = await Promise.all([
+    const [settings, keys, run, milestones, colleague, signOn, alerts, webhooks] = await Promise.all([
       this.audit.firstSettings(scope),
       this.credentials.firstUse(scope),
       this.firstRun(scope),
@@ -82,6 +84,7 @@ export class FirstStepsService {
       this.administrators.hasSecond(scope),
       this.signOn.stored(scope),
       this.alerts.show(scope),
+      this.webhooks.activeIds(scope),
     ]);
     const { recipients, kinds } = alerts.settings;
     const done: Readonly<Record<FirstStep, Done>> = {
@@ -98,7 +101,10 @@ export class FirstStepsService {
       milestones,
       colleague,
       signOn: signOn?.changedAt,
-      alerts: recipients.length > 0 || kinds.some((kind) => (kind.recipients ?? []).length > 0),
+      alerts:
+        webhooks.length > 0 ||
+        recipients.length > 0 ||
+        kinds.some((kind) => (kind.recipients ?? []).length > 0),
     };
     return FIRST_STEPS.map((step) => presentStep(step, done[step]));
   }

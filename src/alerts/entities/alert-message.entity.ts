@@ -8,9 +8,19 @@ export type MessagePhase = (typeof MESSAGE_PHASES)[number];
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'refused', 'expired', 'withdrawn'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
+/** How a message leaves the service; each has its own pace, and neither waits for the other. */
+export const MESSAGE_WAYS = ['mail', 'webhook'] as const;
+export type MessageWay = (typeof MESSAGE_WAYS)[number];
+
+/** To whom a message goes: an e-mail address, or the ID of a webhook. */
+export interface Recipient {
+  readonly way: MessageWay;
+  readonly recipient: string;
+}
+
 /** A message to one recipient. The primary key is what keeps a second one from being written. */
 @Entity('alert_messages')
-@Index('ix_alert_messages_due', ['status', 'dueAt'])
+@Index('ix_alert_messages_due', ['status', 'way', 'dueAt'])
 @Index('ix_alert_messages_created', ['createdAt'])
 @Index('ix_alert_messages_recipient', ['tenantId', 'recipient'])
 export class AlertMessage {
@@ -25,6 +35,9 @@ export class AlertMessage {
 
   @PrimaryColumn({ type: 'varchar', length: 254, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   recipient!: string;
+
+  @Column({ type: 'varchar', length: 8, default: 'mail', charset: 'ascii', collation: 'ascii_bin' })
+  way!: MessageWay;
 
   @Column({ type: 'varchar', length: 10, charset: 'ascii', collation: 'ascii_bin' })
   status!: MessageStatus;

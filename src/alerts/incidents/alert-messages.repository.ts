@@ -5,7 +5,13 @@ import { In, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { AlertMessage, type MessagePhase, type MessageStatus } from '../entities/alert-message.entity.js';
+import {
+  AlertMessage,
+  type MessagePhase,
+  type MessageStatus,
+  type MessageWay,
+  type Recipient,
+} from '../entities/alert-message.entity.js';
 
 type TenantScope = Pick<Scope, 'tenantId'>;
 type Key = Pick<AlertMessage, 'tenantId' | 'incidentId' | 'phase' | 'recipient'>;
@@ -13,7 +19,7 @@ type Key = Pick<AlertMessage, 'tenantId' | 'incidentId' | 'phase' | 'recipient'>
 const KEY = '`tenantId` = ? AND `incidentId` = ? AND `phase` = ? AND `recipient` = ?';
 const IS_KNOWN = 'ON DUPLICATE KEY UPDATE `recipient` = VALUES(`recipient`)';
 const COLUMNS =
-  '(`tenantId`, `incidentId`, `phase`, `recipient`, `status`, `attempts`, `dueAt`, `claim`, `createdAt`)';
+  '(`tenantId`, `incidentId`, `phase`, `recipient`, `way`, `status`, `attempts`, `dueAt`, `claim`, `createdAt`)';
 
 function valuesOf({ tenantId, incidentId, phase, recipient }: Key): unknown[] {
   return [tenantId, incidentId, phase, recipient];
@@ -41,11 +47,11 @@ export class AlertMessagesRepository {
       phase,
       recipients,
       at,
-    }: { incidentId: string; phase: MessagePhase; recipients: readonly string[]; at: Date },
+    }: { incidentId: string; phase: MessagePhase; recipients: readonly Recipient[]; at: Date },
   ): Promise<void> {
     if (recipients.length === 0) return;
-    const rows = recipients.map((recipient) => {
-      const key: unknown[] = [tenantId, incidentId, phase, recipient];
+    const rows = recipients.map(({ way, recipient }) => {
+      const key: unknown[] = [tenantId, incidentId, phase, recipient, way];
       return key.concat(['waiting', 0, at, null, at]);
     });
     await transaction.write(`INSERT INTO \`alert_messages\` ${COLUMNS} VALUES ? ${IS_KNOWN}`, [rows]);
@@ -63,7 +69,7 @@ export class AlertMessagesRepository {
   ): Promise<void> {
     const insert = `INSERT INTO \`alert_messages\` ${COLUMNS}
       SELECT * FROM (SELECT \`tenantId\`, \`incidentId\`, 'ended' AS \`phase\`, \`recipient\`,
-          'waiting' AS \`status\`,
+          \`way\`, 'waiting' AS \`status\`,
           0 AS \`attempts\`, CAST(? AS DATETIME(3)) AS \`dueAt\`, NULL AS \`claim\`,
           CAST(? AS DATETIME(3)) AS \`createdAt\`
         FROM \`alert_messages\` WHERE \`tenantId\` = ? AND \`incidentId\` = ? AND \`phase\` = 'opened'
@@ -83,11 +89,11 @@ export class AlertMessagesRepository {
     });
   }
 
-  /** Messages of any tenant that may be sent now; an end follows its opening. */
-  due(now: Date, limit: number): Promise<AlertMessage[]> {
+  /** Messages of any tenant that may be sent this way now; an end follows its opening. */
+  due(way: MessageWay, now: Date, limit: number): Promise<AlertMessage[]> {
     return this.messages
       .createQueryBuilder('message')
-      .where("message.status = 'waiting' AND message.dueAt <= :now", { now })
+      .where("message.status = 'waiting' AND message.way = :way AND message.dueAt <= :now", { way, now })
       .andWhere(
         `(message.phase = 'opened' OR NOT EXISTS (SELECT 1 FROM \`alert_messages\` \`opening\`
           WHERE \`opening\`.\`tenantId\` = message.tenantId AND \`opening\`.\`incidentId\` = message.incidentId
@@ -145,6 +151,26 @@ export class AlertMessagesRepository {
     await transaction.write(sql, [now, tenantId, incidentId]);
   }
 
+  /** Lets what waits for a webhook that did not take a message wait with it; each would fail alike. */
+  async restWebhook({ tenantId }: TenantScope, id: string, until: Date): Promise<void> {
+    const sql = `UPDATE \`alert_messages\` SET \`dueAt\` = ?
+      WHERE \`tenantId\` = ? AND \`recipient\` = ? AND \`way\` = 'webhook' AND \`status\` = 'waiting'
+        AND \`claim\` IS NULL AND \`dueAt\` < ?`;
+    await this.messages.query(sql, [until, tenantId, id, until]);
+  }
+
+  /** Gives up what waits for a webhook, because it is gone or was removed. */
+  async refuseWebhook(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    id: string,
+    reason: string,
+  ): Promise<void> {
+    const sql = `UPDATE \`alert_messages\` SET \`status\` = 'refused', \`claim\` = NULL, \`lastError\` = ?
+      WHERE \`tenantId\` = ? AND \`recipient\` = ? AND \`way\` = 'webhook' AND \`status\` = 'waiting'`;
+    await transaction.write(sql, [reason, tenantId, id]);
+  }
+
   /**
    * Gives up messages that could not be sent since this moment. The time of a snooze does not count: it begins again
    * when the snooze is over.
@@ -161,10 +187,11 @@ export class AlertMessagesRepository {
     return result.affectedRows;
   }
 
-  /** Messages of all tenants that wait, and those of them that were tried in vain, for the operator. */
+  /** Mails of all tenants that wait, and those of them that were tried in vain, for the operator. */
   async waitingOfAll(): Promise<{ waiting: number; failing: number }> {
     const sql = `SELECT COUNT(*) AS \`waiting\`, COALESCE(SUM(\`lastError\` IS NOT NULL), 0) AS \`failing\`
-      FROM \`alert_messages\` FORCE INDEX (\`ix_alert_messages_due\`) WHERE \`status\` = 'waiting'`;
+      FROM \`alert_messages\` FORCE INDEX (\`ix_alert_messages_due\`)
+      WHERE \`status\` = 'waiting' AND \`way\` = 'mail'`;
     const [row]: { waiting: number | string; failing: number | string }[] = await this.messages.query(sql);
     return { waiting: Number(row?.waiting ?? 0), failing: Number(row?.failing ?? 0) };
   }

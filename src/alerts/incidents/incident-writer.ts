@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AlertIncident, IncidentEnd } from '../entities/alert-incident.entity.js';
 import { inEnglish } from '../../texts/languages.js';
+import type { Recipient } from '../entities/alert-message.entity.js';
 import type { Finding } from '../kinds/alert-kind.js';
 import { AlertChecksRepository } from './alert-checks.repository.js';
 import { AlertIncidentsRepository, newIncidentId, NO_SNOOZE } from './alert-incidents.repository.js';
@@ -14,7 +15,7 @@ import { AlertMessagesRepository } from './alert-messages.repository.js';
 export interface KindFindings {
   readonly kind: string;
   readonly findings: readonly Finding[];
-  readonly recipients: readonly string[];
+  readonly recipients: readonly Recipient[];
   /** Why incidents of the kind end that are not found any more. */
   readonly endedBy: IncidentEnd;
 }
@@ -30,7 +31,7 @@ interface Opening extends Required<Omit<Finding, 'facts'>> {
   readonly facts: string;
   readonly sentences: AlertIncident['sentences'];
   readonly kind: string;
-  readonly recipients: readonly string[];
+  readonly recipients: readonly Recipient[];
   readonly at: Date;
 }
 

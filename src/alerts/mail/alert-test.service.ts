@@ -10,8 +10,8 @@ import { type Admission, RateWindows } from '../../tenancy/rate-windows/rate-win
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
+import { textOfTest } from '../outbox/alert-text.js';
 import { distinctAddresses } from '../settings/settings-of-body.js';
-import { textOfTest } from './alert-text.js';
 import { mailProblemOf } from './mail-problem.js';
 import { type Mail, MailSender } from './mail-sender.js';
 
@@ -62,12 +62,12 @@ export class AlertTests {
     const entry = { action: 'alerts.test-sent', target: `tenant:${scope.tenantId}`, after };
     // Before the first message, so that none is sent that is not recorded.
     await this.unitOfWork.run((transaction) => this.audit.record(scope, [entry], transaction));
-    const text = textOfTest(name, scope.tenant.language);
+    const { subject, text } = textOfTest(name, scope.tenant.language);
     const limiter = new Limiter(AT_ONCE);
     const end = wallTime().getTime() + TEST_MS;
     return Promise.all(
       admitted.map(async ({ to, isAdmitted }) =>
-        isAdmitted ? limiter.run(() => this.sendOne({ to, ...text }, end)) : notTried(to, TOO_MANY),
+        isAdmitted ? limiter.run(() => this.sendOne({ to, subject, text }, end)) : notTried(to, TOO_MANY),
       ),
     );
   }

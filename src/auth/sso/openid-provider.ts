@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { ClientAuth, Configuration } from 'openid-client';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
-import { isAllowedEndpoint, isAllowedIssuer, isPublicHost } from './issuer-address.js';
-import { providerFetch } from './provider-fetch.js';
+import { guardedFetch } from '../../outgoing/guarded-fetch.js';
+import { isPublicHost } from '../../outgoing/private-addresses.js';
+import { isAllowedEndpoint, isAllowedIssuer } from './issuer-address.js';
 import type { SignOnTicket } from './sign-on-ticket.js';
 import { isVerifiedAddress } from './verified-address.js';
 
 const TIMEOUT_SECONDS = 5;
+/** Discovery documents and sets of keys have about 10 kB. */
+const MOST_BYTES = 1024 * 1024;
 const REDISCOVER_MS = 10 * 60_000;
 /** The most configurations of providers that are kept; each contains the provider's keys, about 10 kB. */
 export const MOST_PROVIDERS = 200;
@@ -85,7 +88,8 @@ async function discover(account: ProviderAccount): Promise<Configuration> {
   // deprecated so that it is noticed.
   // oxlint-disable-next-line typescript/no-deprecated -- a local provider has no TLS
   const execute = [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])];
-  const options = { execute, timeout: TIMEOUT_SECONDS, [openid.customFetch]: providerFetch(mayBePrivate) };
+  const customFetch = guardedFetch({ mayBePrivate, mostBytes: MOST_BYTES });
+  const options = { execute, timeout: TIMEOUT_SECONDS, [openid.customFetch]: customFetch };
   const secret = authenticate(openid, clientSecret);
   const configuration = await openid.discovery(new URL(issuer), clientId, {}, secret, options);
   await checkEndpoints(configuration, account);

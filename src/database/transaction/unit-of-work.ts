@@ -5,6 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolConnection } from 'mysql2';
 import { DataSource, type QueryRunner } from 'typeorm';
 
+import { inSpan, SpanKind } from '../../tracing/spans.js';
 import { CommitMarks } from './commit-marks.js';
 import { isContended, isRetryable } from './database-errors.js';
 import { SingleStatements, type Writer } from './reader.js';
@@ -12,6 +13,13 @@ import { Transaction } from './transaction.js';
 
 const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 5;
+
+/** What is sent is not said: a transaction is one span, and its statements have values of people. */
+const SPAN = {
+  name: 'transaction',
+  kind: SpanKind.CLIENT,
+  attributes: { 'db.system.name': 'mysql', 'db.operation.name': 'transaction' },
+};
 
 /** How a step is run. */
 export interface StepOptions {
@@ -43,7 +51,7 @@ export class UnitOfWork {
     const { after, throwsDuplicates = false } = options;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.attempt(work, after);
+        return await inSpan(SPAN, () => this.attempt(work, after));
       } catch (error) {
         const isWorthAnother = isRetryable(error) || (!throwsDuplicates && isContended(error));
         if (!isWorthAnother || attempt === ATTEMPTS) throw error;

@@ -84,6 +84,10 @@ const PARAMETERS: readonly (readonly [RegExp, PathParameter])[] = [
   [/\{formType\}$/, { example: 'degree_change', description: 'The type of the form' }],
   [/\{programId\}$/, { example: 'edd-leadership', description: 'The ID of the program' }],
   [/\{ruleId\}$/, { example: 'dr_0123456789abc0123456789abc', description: 'The id of the list of rules' }],
+  [
+    /\{webhookId\}$/,
+    { example: 'aw_00112233445566778899aabbcc', description: 'The id of the list of webhooks' },
+  ],
   [/\{viewId\}$/, { example: 'vw_0123456789abc0123456789abc', description: 'The id of the list of views' }],
   [/\{sessionId\}$/, { example: 'AAAAAAAAAAAAAAAA', description: 'The sessionId of the list of sessions' }],
   [/\{passkeyId\}$/, { example: 'AAAAAAAAAAAAAAAA', description: 'The passkeyId of the list of passkeys' }],

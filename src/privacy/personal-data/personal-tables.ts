@@ -209,7 +209,8 @@ export const PLANNED_TABLES: readonly string[] = [
  * as IDs alone.
  */
 export const IMPERSONAL_TABLES: readonly string[] = (
-  'alert_checks alert_incidents alert_settings audit_boxes audit_heads audit_person_keys background_runs ' +
+  'alert_checks alert_incidents alert_settings alert_webhooks audit_boxes audit_heads audit_person_keys ' +
+  'background_runs ' +
   'change_events credentials deprovisioning_windows discrepancy_rules disclosure_blocks disclosures ' +
   'drop_folders erasures feed_readers field_mappings finished_runs kept_mappings key_addresses ' +
   'key_days key_handovers last_runs leases login_throttles milestone_renames milestone_templates naming_epochs ' +

@@ -134,6 +134,8 @@ export const ALERTS: Readonly<Record<string, string>> = {
   'It was: {facts}': 'Era: {facts}',
   'Look here: {address}': 'Consulte: {address}',
   'All alerts, and who gets them: {address}': 'Todas las alertas y a quién se avisa: {address}',
+  'Show the cause': 'Ver la causa',
+  'All alerts': 'Todas las alertas',
   'One more message follows when it is over.': 'Cuando termine, llegará otro mensaje.',
   '[{tenant}] Over: {title}': '[{tenant}] Terminada: {title}',
   '[{tenant}] Alert: {title}': '[{tenant}] Alerta: {title}',

@@ -43,6 +43,9 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     'El operador del servicio no ha configurado un servidor de correo, así que no se puede enviar ningún mensaje.',
   'A sandbox sends no messages; send the test as the university itself.':
     'Un entorno de pruebas no envía mensajes; envíe la prueba desde la propia universidad.',
+  'There is no webhook with that ID.': 'No hay ningún webhook con ese ID.',
+  'A tenant has at most {most} webhooks; remove one that is no longer used.':
+    'Una universidad tiene como máximo {most} webhooks; quite uno que ya no se use.',
   // login
   'Log in first; sessions end after an hour without use and after 12 hours.':
     'Inicie sesión primero; las sesiones terminan tras una hora sin uso y a las 12 horas.',

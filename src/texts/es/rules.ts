@@ -23,6 +23,12 @@ export const RULES: Readonly<Record<string, string>> = {
     'en la hoja de cálculo, dé formato de texto a su columna (Formato de celdas, Número, Texto) y vuelva a introducir o importar los valores',
   'must be an e-mail address, such as ann.lee@example.edu':
     'debe ser una dirección de correo, como ann.lee@example.edu',
+  'must be an https:// address of at most {most} characters, without user name and fragment':
+    'debe ser una dirección https:// de como máximo {most} caracteres, sin nombre de usuario ni fragmento',
+  'must be the address of a workflow of Teams; this is one of a connector, which Microsoft has retired':
+    'debe ser la dirección de un flujo de trabajo de Teams; esta es de un conector, que Microsoft ha retirado',
+  'must have a host with public addresses, or one that the operator of the service has allowed':
+    'debe tener un host con direcciones públicas, o uno que haya permitido el operador del servicio',
   'must be a domain name, such as example.edu': 'debe ser un nombre de dominio, como example.edu',
   'must be lower snake case, such as department_chair':
     'debe ir en minúsculas con guiones bajos, como department_chair',

@@ -7,12 +7,14 @@ import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { DataSource } from 'typeorm';
 
+import { AlertWebhooks } from '../../../src/alerts/webhooks/alert-webhooks.service.js';
 import { AlertSettingsService } from '../../../src/alerts/settings/alert-settings.service.js';
 import { SignOnSettingsService } from '../../../src/auth/sso/sign-on-settings.service.js';
 import { type SignOnTicket, SignOnTickets } from '../../../src/auth/sso/sign-on-ticket.js';
 import { KeyedHashes } from '../../../src/secrets/keyed-hashes.js';
 import type { RotationStatus } from '../../../src/secrets/rotation/key-rotation.service.js';
 import { serverKeyOf, ServerKeys } from '../../../src/secrets/server-keys.js';
+import type { Scope } from '../../../src/tenancy/scope.js';
 import { explainStart } from '../../../src/startup/explain-start.js';
 import { person } from '../../factories/person.js';
 import { Administrators, Browser, PASSWORD } from '../../support/administrators.js';
@@ -29,6 +31,8 @@ import { until } from '../../support/until.js';
 const database = new OwnDatabase('server_key');
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** Of a webhook whose address was read. */
+const NOT_REACHED = 'The webhook could not be reached, or closed the connection.';
 const CLIENT_SECRET = 'client-secret-of-the-provider';
 const TICKET: SignOnTicket = { tenantId: 't', state: 's', nonce: 'n', codeVerifier: 'v' };
 
@@ -49,6 +53,7 @@ async function start(key: string, previous = ''): Promise<TestService> {
     DATABASE_URL: database.url,
     SERVER_KEY: key,
     SERVER_KEY_PREVIOUS: previous,
+    WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
     ...BEHIND_A_PROXY,
   };
   const service = await TestService.start(env);
@@ -138,6 +143,8 @@ interface Furnished {
   readonly monitoringToken: string;
   readonly ticket: string;
   readonly tombstone: Buffer;
+  /** The id of a webhook. */
+  readonly webhook: string;
 }
 
 async function furnish(service: TestService): Promise<Furnished> {
@@ -168,7 +175,20 @@ async function furnish(service: TestService): Promise<Furnished> {
     monitoringToken: await service.app.get(AlertSettingsService).makeToken(scope),
     ticket: new SignOnTickets(service.app.get(ServerKeys)).issue(TICKET).value,
     tombstone: service.app.get(KeyedHashes).of('tombstones', email),
+    webhook: await aWebhook(service, scope),
   };
+}
+
+/** At a port of this machine at which nothing listens. */
+async function aWebhook(service: TestService, scope: Scope): Promise<string> {
+  const input = { kind: 'plain', name: 'Desk', url: 'https://127.0.0.1:1/hooks/secret' } as const;
+  const { webhook } = await service.app.get(AlertWebhooks).add(scope, input);
+  return webhook.id;
+}
+
+/** Whether the service can read the address and the secret of the webhook, and so has called it. */
+async function testOfWebhook(service: TestService, { tenant, webhook }: Furnished): Promise<string | null> {
+  return service.app.get(AlertWebhooks).test(await service.scope(tenant), webhook);
 }
 
 function browserAt(service: TestService, { cookie, csrfToken }: Browser): Browser {
@@ -223,6 +243,7 @@ it('everything that was made under the key before works beside the new key', asy
   expect(new SignOnTickets(service.app.get(ServerKeys)).read(had.ticket)).toEqual(TICKET);
   const alerts = service.app.get(AlertSettingsService);
   expect(await alerts.tenantOfToken(had.monitoringToken)).toBe(had.tenant.tenantId);
+  expect(await testOfWebhook(service, had)).toBe(NOT_REACHED);
   expect(service.app.get(KeyedHashes).of('tombstones', had.email)).toEqual(had.tombstone);
   // A change with the CSRF token that the page got under the key before.
   expect((await browser.logout()).status).toBe(200);
@@ -265,6 +286,7 @@ it('once what is used was used, and what is sealed was sealed again, the key bef
   expect(await clientSecretOf(after, had)).toBe(CLIENT_SECRET);
   const alerts = after.app.get(AlertSettingsService);
   expect(await alerts.tenantOfToken(had.monitoringToken)).toBe(had.tenant.tenantId);
+  expect(await testOfWebhook(after, had)).toBe(NOT_REACHED);
   expect(after.app.get(KeyedHashes).candidates('tombstones', had.email)).toEqual([had.tombstone]);
 
   expect(JSON.stringify(dry)).toContain('"kind":"secrets of authenticator apps","sealedAgain"');

@@ -189,6 +189,7 @@ const OWN_PART: Readonly<Record<string, number>> = {
       'discrepancyGroup',
       'discrepancyRule',
       'view',
+      'webhook',
       'sandbox',
       'otherSandbox',
     ].map((kind) => [kind, 8]),

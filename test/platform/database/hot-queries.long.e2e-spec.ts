@@ -35,6 +35,7 @@ const SMALL_TABLES = [
   'milestone_renames',
   'alert_settings',
   'alert_checks',
+  'alert_webhooks',
   'audit_heads',
   'sandboxes',
   'sandbox_faults',

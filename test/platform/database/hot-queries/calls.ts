@@ -207,6 +207,10 @@ function anAlert(n: number): string {
   return `al_${String(n).padStart(26, '0')}`;
 }
 
+function aWebhook(n: number): string {
+  return `aw_${String(n).padStart(26, '0')}`;
+}
+
 /** Every tenth item of the crowd is queued. */
 function aHold(n: number): string {
   return `hd_${String(n).padStart(26, '0')}`;
@@ -522,6 +526,10 @@ function administrationCalls(sample: Sample): Call[] {
     to('POST', 'alerts/:id/wake', {}, `alerts/${anAlert(50)}/wake`),
     to('POST', 'alerts/token', {}),
     drop('alerts/token', 'alerts/token'),
+    // No key opens the addresses of the crowd's webhooks: nothing is sent.
+    to('POST', 'alerts/webhooks', { kind: 'slack', name: 'Channel', url: 'https://192.0.2.44/hooks' }),
+    to('POST', 'alerts/webhooks/:webhookId/test', {}, `alerts/webhooks/${aWebhook(2)}/test`),
+    drop('alerts/webhooks/:webhookId', `alerts/webhooks/${aWebhook(3)}`),
     to('POST', 'holds/preview', { ids: [aHold(20), aHold(30), aHold(41)] }),
     to('POST', 'holds/preview', { run: 'nightly-10' }),
     to('POST', 'holds/preview', { run: null }),

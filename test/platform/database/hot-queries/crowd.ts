@@ -252,6 +252,7 @@ const FILLS: readonly Fill[] = [
   fresh('match_decisions', STUDENTS, { conflictId: "CONCAT('cf_', LPAD(n, 26, '0'))", subject: STUDENT }),
   fresh('alert_settings', 1),
   fresh('alert_checks', 1),
+  fresh('alert_webhooks', 4, { id: "CONCAT('aw_', LPAD(n, 26, '0'))", kind: "'slack'" }),
   // Incidents are rare; a few of them are open.
   fresh('alert_incidents', 200, {
     id: "CONCAT('al_', LPAD(n, 26, '0'))",
@@ -264,6 +265,7 @@ const FILLS: readonly Fill[] = [
   fresh('alert_messages', 200, {
     incidentId: "CONCAT('al_', LPAD(n, 26, '0'))",
     phase: "'opened'",
+    way: "'mail'",
     status: "'sent'",
     sentAt: LONG_AGO,
   }),

@@ -1,4 +1,6 @@
-import { traceIdOf } from './trace-parent.js';
+import { callerOf, traceParentOf } from './trace-parent.js';
+
+const traceIdOf = (header: string | string[] | undefined): string | undefined => callerOf(header)?.traceId;
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
@@ -39,5 +41,21 @@ describe('a traceparent', () => {
     ['another line', `00-${TRACE}-${PARENT}-01\n`],
   ])('is ignored: %s', (_, header) => {
     expect(traceIdOf(header)).toBeUndefined();
+  });
+});
+
+describe('a span that is handed on', () => {
+  it.each([
+    ['01', '01'],
+    ['00', '00'],
+    ['ff', '01'],
+  ])('with the flags %s has %s: no more than that the caller samples', (given, handedOn) => {
+    const caller = callerOf(`00-${TRACE}-${PARENT}-${given}`);
+    expect(traceParentOf(caller)).toBe(`00-${TRACE}-${PARENT}-${handedOn}`);
+  });
+
+  it('is none where nothing is traced', () => {
+    expect(traceParentOf(undefined)).toBeUndefined();
+    expect(traceParentOf({ traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 })).toBeUndefined();
   });
 });

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 import { jest } from '@jest/globals';
 
-import { MOST_BYTES, providerFetch } from './provider-fetch.js';
+import { guardedFetch } from './guarded-fetch.js';
 
-const GET = { method: 'GET', headers: {}, body: undefined, redirect: 'manual' } as const;
+const GET = { method: 'GET', headers: {}, body: undefined } as const;
+const MOST_BYTES = 1024 * 1024;
 
 let server: Server;
 let port: number;
@@ -32,7 +33,7 @@ afterEach(async () => {
 });
 
 const call = (mayBePrivate: boolean, host = '127.0.0.1'): Promise<Response> =>
-  providerFetch(mayBePrivate)(`http://${host}:${port}/path?a=b`, GET);
+  guardedFetch({ mayBePrivate, mostBytes: MOST_BYTES })(`http://${host}:${port}/path?a=b`, GET);
 
 /** The reason of the failure of a call. */
 async function failureOf(calling: Promise<Response>): Promise<unknown> {
@@ -50,12 +51,15 @@ it('sends method, headers and form, and gives status, headers and body', async (
     request.setEncoding('utf8').on('data', (text: string) => (received += text));
     request.on('end', () => response.writeHead(201, { 'X-Kind': 'token' }).end('{"a":1}'));
   };
-  const given = await providerFetch(true)(`http://127.0.0.1:${port}/token`, {
-    ...GET,
-    method: 'POST',
-    headers: { authorization: 'Basic x', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ code: 'a b' }),
-  });
+  const given = await guardedFetch({ mayBePrivate: true, mostBytes: MOST_BYTES })(
+    `http://127.0.0.1:${port}/token`,
+    {
+      ...GET,
+      method: 'POST',
+      headers: { authorization: 'Basic x', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ code: 'a b' }),
+    },
+  );
   expect(received).toBe('POST /token Basic x application/x-www-form-urlencoded code=a+b');
   expect({ status: given.status, kind: given.headers.get('x-kind'), body: await given.json() }).toEqual({
     status: 201,
@@ -64,12 +68,12 @@ it('sends method, headers and form, and gives status, headers and body', async (
   });
 });
 
-it('takes 1 MiB', async () => {
+it('takes as many bytes as its caller allows', async () => {
   answer = (_, response) => response.end('x'.repeat(MOST_BYTES));
   expect(await (await call(true)).text()).toHaveLength(MOST_BYTES);
 });
 
-it('reads no more than 1 MiB, and hangs up', async () => {
+it('reads no more than that, and hangs up', async () => {
   const piece = 'x'.repeat(64 * 1024);
   const isClosed = new Promise((resolve) => {
     answer = (_, response) => {
@@ -108,11 +112,22 @@ it('follows no redirect', async () => {
   expect({ status, connections }).toEqual({ status: 302, connections: 1 });
 });
 
-it.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]'])(
-  'makes no connection to %s for a provider that must be public',
+it.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '[::1]', '0x7f.1', '2130706433'])(
+  'makes no connection to %s where the address must be public',
   async (host) => {
     answer = (_, response) => response.end('{}');
     expect(await failureOf(call(false, host))).toMatch(/of a private network/);
     expect(connections).toBe(0);
   },
 );
+
+it.each(['169.254.169.254', '[fd00:ec2::254]', '[::ffff:169.254.169.254]', '10.0.0.7', '[64:ff9b::a00:7]'])(
+  'refuses %s before it connects',
+  async (host) => {
+    expect(await failureOf(call(false, host))).toMatch(/of a private network/);
+  },
+);
+
+it('fails at a name that has no address, and harms nothing else', async () => {
+  expect(await failureOf(call(false, 'no-such-name.invalid'))).toMatch(/ENOTFOUND|EAI_AGAIN/);
+});

@@ -1,0 +1,52 @@
+import type { Request } from 'express';
+
+import { beginRequest, failSpan, within } from '../../tracing/spans.js';
+import type { FinishedRequest } from './finished-request.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** In the lines of the log about the request; absent when neither the caller nor the service traces it. */
+    traceId?: string;
+  }
+}
+
+/** The methods of RFC 9110 and PATCH; others would be names of the caller's choice. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+/** A request whose span has begun. */
+export interface TracedRequest {
+  /** Handles the request within its span. */
+  readonly handle: (next: () => void) => void;
+  readonly end: (finished: FinishedRequest) => void;
+}
+
+/**
+ * Begins the span of a request, a child of the caller's by its header `traceparent`. Its attributes are those of the
+ * semantic conventions that name no one: neither path nor query, which have IDs of people.
+ */
+export function traceRequest(request: Request): TracedRequest {
+  const method = METHODS.has(request.method) ? request.method : '_OTHER';
+  const { span, context, traceId } = beginRequest(method, request.headers.traceparent, {
+    'http.request.method': method,
+    'network.protocol.version': request.httpVersion,
+    'integration_api.request_id': request.requestId,
+  });
+  if (traceId !== undefined) request.traceId = traceId;
+  return {
+    handle: (next) => {
+      within(context, next);
+    },
+    end: ({ route, status, complete }) => {
+      if (span.isRecording()) {
+        span.updateName(`${method} ${route}`);
+        span.setAttribute('http.route', route);
+        if (complete) span.setAttribute('http.response.status_code', status);
+        const tenantId = request.caller?.tenantId;
+        if (tenantId !== undefined) span.setAttribute('integration_api.tenant_id', tenantId);
+        if (!complete) failSpan(span, 'aborted');
+        else if (status >= 500) failSpan(span, String(status));
+      }
+      span.end();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import {
+  type Attributes,
+  context,
+  type Context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+
+import { callerOf, traceParentOf } from './trace-parent.js';
+
+/**
+ * Without an SDK, which an operator loads before the service (docs/operations.md), the spans record nothing, and
+ * nothing keeps track of which one is active.
+ */
+const tracer = trace.getTracer('integration-api');
+
+/** What a span says of an error: its kind. Messages may have values of people. */
+export function kindOfError(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return typeof error;
+  if ('errno' in error && typeof error.errno === 'number') return String(error.errno);
+  return error instanceof Error ? error.name : 'object';
+}
+
+/** Marks the span as failed. */
+export function failSpan(span: Span, kind: string): void {
+  span.setAttribute('error.type', kind);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** A span to begin. */
+export interface NewSpan {
+  /** Such as `POST`: no values, and few different ones. */
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly attributes: Attributes;
+  /** Whether it begins a trace of its own. */
+  readonly isRoot?: boolean;
+}
+
+/** Does the work within a span, which ends with it. */
+export function inSpan<T>(
+  { name, kind, attributes, isRoot = false }: NewSpan,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  return tracer.startActiveSpan(name, { kind, attributes, root: isRoot }, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      failSpan(span, kindOfError(error));
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** A request and the context in which it is handled. */
+export interface RequestSpan {
+  readonly span: Span;
+  readonly context: Context;
+  /** Of the caller's trace, or of one that begins here; undefined when there is neither. */
+  readonly traceId: string | undefined;
+}
+
+/**
+ * Begins the span of a request.
+ * @param traceparent the header of the caller; one that is not valid is ignored
+ */
+export function beginRequest(
+  method: string,
+  traceparent: string | string[] | undefined,
+  attributes: Attributes,
+): RequestSpan {
+  const caller = callerOf(traceparent);
+  const parent = caller === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, caller);
+  const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+  const made = span.spanContext();
+  const traceId = isSpanContextValid(made) ? made.traceId : undefined;
+  return { span, context: trace.setSpan(parent, span), traceId };
+}
+
+/** Runs this within the context of a request. */
+export function within(of: Context, work: () => void): void {
+  context.with(of, work);
+}
+
+/** The id of the trace in which this is done; undefined without an SDK. */
+export function activeTraceId(): string | undefined {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span !== undefined && isSpanContextValid(span) ? span.traceId : undefined;
+}
+
+/** The header that hands the active span on; undefined without an SDK. */
+export function activeTraceParent(): string | undefined {
+  return traceParentOf(trace.getActiveSpan()?.spanContext());
+}
+
+export { SpanKind };
