@@ -22,6 +22,7 @@ import { HoldDecisions1796100500001 } from './1796100500001-hold-decisions.js';
 import { RefusedFinishes1796100600000 } from './1796100600000-refused-finishes.js';
 import { KeptByUndos1796100600001 } from './1796100600001-kept-by-undos.js';
 import { FormerRules1796200100000 } from './1796200100000-former-rules.js';
+import { SamlSignOn1796300100000 } from './1796300100000-saml-sign-on.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   RefusedFinishes1796100600000,
   KeptByUndos1796100600001,
   FormerRules1796200100000,
+  SamlSignOn1796300100000,
 ];
