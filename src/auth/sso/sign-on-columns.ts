@@ -1,12 +1,9 @@
-import { Column, PrimaryColumn } from 'typeorm';
+import { Column } from 'typeorm';
 
 import type { SamlMetadata } from './saml/saml-metadata.js';
 
 /** What settings of single sign-on have, those in use and those that are being set up. */
 export abstract class SignOnColumns {
-  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
-  tenantId!: string;
-
   /** Of SAML, the entity ID of the provider. */
   @Column({ type: 'varchar', length: 500, charset: 'ascii', collation: 'ascii_bin' })
   issuer!: string;

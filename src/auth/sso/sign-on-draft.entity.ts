@@ -1,10 +1,13 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import { SignOnColumns } from './sign-on-columns.js';
 
 /** Settings of single sign-on that an administrator is setting up. */
 @Entity('sign_on_drafts')
 export class SignOnDraft extends SignOnColumns {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
   /** Which steps the pages show. */
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   provider!: string;
