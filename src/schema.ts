@@ -18,6 +18,7 @@ import { Password } from './auth/entities/password.entity.js';
 import { RecoveryCode } from './auth/entities/recovery-code.entity.js';
 import { SecondFactor } from './auth/entities/second-factor.entity.js';
 import { Session } from './auth/entities/session.entity.js';
+import { UsedAssertion } from './auth/sso/saml/used-assertion.entity.js';
 import { SignOnDraft } from './auth/sso/sign-on-draft.entity.js';
 import { SignOnSettings } from './auth/sso/sign-on-settings.entity.js';
 import { Committee } from './progress/entities/committee.entity.js';
@@ -183,6 +184,7 @@ export const ENTITIES = [
   LoginThrottle,
   SignOnSettings,
   SignOnDraft,
+  UsedAssertion,
   LoggedRequest,
   LastRun,
   KeyDay,

@@ -75,6 +75,7 @@ export const SUITES = [
   suite('drops', 'dropped files: SFTP, gpg, kills at every step, a full disk', {
     paths: ['docker/', 'test/drops/'],
   }),
+  suite('saml', 'sign-on at a real SimpleSAMLphp', { paths: ['test/saml/'] }),
   suite('backup', 'backup, restore and the drill'),
   suite('release', 'how a version is made', {
     paths: ['client/', 'clients/python/', 'pages/', 'docs/install.md', 'docs/releases.json', 'test/release/'],

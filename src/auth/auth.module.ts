@@ -33,8 +33,15 @@ import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { OpenIdProvider } from './sso/openid-provider.js';
+import { SamlMetadataSource } from './sso/saml/saml-metadata.source.js';
+import { SamlProvider } from './sso/saml/saml-provider.js';
+import { UsedAssertion } from './sso/saml/used-assertion.entity.js';
+import { UsedAssertionsRepository } from './sso/saml/used-assertions.repository.js';
+import { SignOnAddresses } from './sso/sign-on-addresses.js';
 import { SignOnDraft } from './sso/sign-on-draft.entity.js';
 import { SignOnDraftsRepository } from './sso/sign-on-drafts.repository.js';
+import { SignOnInputs } from './sso/sign-on-inputs.service.js';
+import { SignOnProtocols } from './sso/sign-on-protocols.js';
 import { SignOnSetUpController } from './sso/sign-on-set-up.controller.js';
 import { SignOnSetUpService } from './sso/sign-on-set-up.service.js';
 import { SignOnController } from './sso/sign-on.controller.js';
@@ -50,6 +57,7 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
       LoginThrottle,
       SignOnSettings,
       SignOnDraft,
+      UsedAssertion,
       SecondFactor,
       Passkey,
       PasskeyChallenge,
@@ -85,7 +93,13 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
     DemandedFactors,
     AccountService,
     SessionGuard,
+    SignOnAddresses,
     OpenIdProvider,
+    SamlMetadataSource,
+    SamlProvider,
+    UsedAssertionsRepository,
+    SignOnProtocols,
+    SignOnInputs,
     SignOnSettingsRepository,
     SignOnSettingsService,
     SignOnDraftsRepository,

@@ -48,7 +48,8 @@ export class SignOnNotBegun extends Refusal {
 export class SignOnRefused extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';
 
-  constructor() {
+  /** @param reason a sentence for the administrator who tests the provider; it is not answered */
+  constructor(readonly reason?: string) {
     super('The single sign-on of your university was not completed; begin again.');
   }
 }

@@ -32,6 +32,7 @@ const NOT_COPIED = new Set([
   'recovery_codes',
   'sign_on_drafts',
   'sign_on_settings',
+  'used_assertions',
   'alert_settings',
   'alert_webhooks',
   'list_views',

@@ -120,7 +120,10 @@ describe('single sign-on', () => {
     [{ issuer: 'http://login.example.edu' }, 'issuer'],
     [{ issuer: 'https://user@login.example.edu' }, 'issuer'],
     [{ issuer: 'http://127.0.0.1:9' }, 'issuer'],
-    [{ provider: 'saml' }, 'provider'],
+    [{ provider: 'ldap' }, 'provider'],
+    [{ metadataUrl: 'https://login.example.edu/metadata' }, 'metadataUrl'],
+    [{ issuer: null }, 'issuer'],
+    [{ clientId: null }, 'clientId'],
     [{ clientId: '' }, 'clientId'],
   ])('is not set up with %j', async (wrong, field) => {
     const answer = await api.put('/sign-on/draft', { ...input(), ...wrong });

@@ -294,7 +294,7 @@ describe('a tenant', () => {
     const scope = await service.scope(tenant);
     await service.app.get(SignOnSettingsService).turnOff(scope);
     const events = await auditOf(service, scope, { action: 'sso.changed' });
-    const settings = { issuer: provider.issuer, clientId: CLIENT.clientId };
+    const settings = { protocol: 'openid', issuer: provider.issuer, clientId: CLIENT.clientId };
     expect(events.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['sso.changed', settings, null],
       ['sso.changed', null, settings],

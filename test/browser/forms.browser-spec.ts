@@ -251,6 +251,17 @@ const FORMS: readonly FormOfPages[] = [
     field: 'clientId',
   },
   {
+    name: 'single sign-on by SAML',
+    file: 'sign-on/set-up-section.tsx',
+    open: async (page) => {
+      await visit.open('/sign-on', 'Single sign-on');
+      await page.getByLabel('Provider', { exact: true }).selectOption('saml');
+    },
+    button: 'Save and continue',
+    call: 'PUT sign-on/draft',
+    field: 'metadataUrl',
+  },
+  {
     name: 'the login',
     file: 'login/login.tsx',
     open: async () => {

@@ -8,10 +8,12 @@ export interface TestCertificate {
   readonly certificateFile: string;
 }
 
+const KEYS = { ec: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'], rsa: ['-newkey', 'rsa:2048'] };
+
 /** A certificate of this machine that signs itself, for so many days, in files of the folder. */
-export function newCertificate(folder: string, days: number): TestCertificate {
+export function newCertificate(folder: string, days: number, key: keyof typeof KEYS = 'ec'): TestCertificate {
   const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const options = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', String(days)];
+  const options = [...KEYS[key], '-nodes', '-days', String(days)];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   const files = ['-keyout', keyFile, '-out', certificateFile];
   execFileSync('openssl', ['req', '-x509', ...options, ...files, ...subject], { stdio: 'ignore' });

@@ -12,7 +12,7 @@ import { DescriptionList } from '../ui/description-list';
 import { Section } from '../ui/section';
 import { StatusChip } from '../ui/status-chip';
 import { When } from '../ui/when';
-import { PROVIDERS } from './providers';
+import { providerEntries } from './provider-entries';
 
 interface ActiveSectionProps {
   readonly setUp: SignOnSetUpDto;
@@ -41,9 +41,7 @@ export const ActiveSection = ({ setUp: { active, emailDomain }, onChanged }: Act
         <>
           <DescriptionList
             entries={[
-              { label: t`Provider`, value: PROVIDERS[active.provider].label },
-              { label: t`Issuer`, value: active.issuer },
-              { label: t`Client ID`, value: active.clientId },
+              ...providerEntries(active),
               { label: t`Since`, value: <When value={active.changedAt} /> },
               { label: t`Found on the login page by addresses of`, value: emailDomain },
             ]}

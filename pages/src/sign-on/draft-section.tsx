@@ -11,7 +11,7 @@ import { DescriptionList } from '../ui/description-list';
 import { Section } from '../ui/section';
 import { useSubmit } from '../ui/use-submit';
 import { When } from '../ui/when';
-import { PROVIDERS } from './providers';
+import { providerEntries } from './provider-entries';
 
 /** A browser visits it; the provider sends the browser back to this page. */
 const TEST = '/api/v1/admin/sign-on/test';
@@ -41,10 +41,14 @@ export const DraftSection = ({ draft, onChanged }: DraftSectionProps) => {
     >
       <DescriptionList
         entries={[
-          { label: t`Provider`, value: PROVIDERS[draft.provider].label },
-          { label: t`Issuer`, value: draft.issuer },
-          { label: t`Client ID`, value: draft.clientId },
+          ...providerEntries(draft),
           { label: t`Last test`, value: <When value={draft.testedAt} none={t`Not tested yet`} /> },
+          ...(draft.testedSubject === null
+            ? []
+            : [{ label: t`Lasting name at the provider`, value: draft.testedSubject }]),
+          ...(draft.testedAffiliations.length === 0
+            ? []
+            : [{ label: t`Affiliations`, value: draft.testedAffiliations.join(', ') }]),
         ]}
       />
       {draft.testProblem !== null && (

@@ -8,7 +8,8 @@ interface ProviderGuide {
   readonly label: string;
   /** What to do at the provider before its values are entered here. */
   readonly steps: readonly string[];
-  readonly issuerHint: string;
+  /** None of a provider of SAML, whose metadata names it. */
+  readonly issuerHint?: string;
   /** The issuer, where it is the same for every organization. */
   readonly issuer?: string;
 }
@@ -55,5 +56,14 @@ export const PROVIDERS: Readonly<Record<SignOnProvider, ProviderGuide>> = {
       t`Copy the issuer, the client ID and the client secret.`,
     ],
     issuerHint: t`The address in front of /.well-known/openid-configuration`,
+  },
+  saml: {
+    label: t`SAML 2.0 (Shibboleth, AD FS, SimpleSAMLphp and others)`,
+    steps: [
+      t`Register this service at your provider: by its metadata, whose address is the entity ID below, or by both addresses below.`,
+      t`The provider must sign the assertion, with RSA and SHA-256 or SHA-512, and not encrypt it. The service does not sign its requests.`,
+      t`Send mail: one address of your own domain, by which the colleague is found. Useful to see in the test: pairwise-id or eduPersonPrincipalName, and eduPersonScopedAffiliation.`,
+      t`Copy the address of the provider’s metadata, or save the metadata as a file. By its address the service notices new certificates.`,
+    ],
   },
 };

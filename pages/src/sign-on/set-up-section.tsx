@@ -4,17 +4,17 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
-import type { SignOnSetUpDto, SignOnInputDto } from '../api/openapi';
+import type { SignOnSetUpDto } from '../api/openapi';
 import { Form, SubmitButton } from '../ui/form';
 import { keysOf } from '../ui/options';
-import { PasswordField } from '../ui/password-field';
 import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
-import { ShownOnce } from '../ui/shown-once';
 import { Steps } from '../ui/steps';
-import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
+import { OpenIdFields } from './openid-fields';
 import { PROVIDERS } from './providers';
+import { SamlFields } from './saml-fields';
+import { formOf, inputOf, type SignOnForm, UNSENT } from './sign-on-form';
 
 const PROVIDER_OPTIONS = keysOf(PROVIDERS).map((value) => ({ value, label: PROVIDERS[value].label }));
 
@@ -27,26 +27,16 @@ interface SetUpSectionProps {
 export const SetUpSection = ({ setUp, onSaved }: SetUpSectionProps) => {
   const api = useAdminApi();
   const known = setUp.draft ?? setUp.active;
-  const [form, setForm] = useState({
-    provider: known?.provider ?? 'entra',
-    issuer: known?.issuer ?? '',
-    clientId: known?.clientId ?? '',
-    clientSecret: '',
-  });
-  const set = (change: Partial<typeof form>) => {
+  const [form, setForm] = useState(formOf(known));
+  const set = (change: Partial<SignOnForm>) => {
     setForm({ ...form, ...change });
   };
   const guide = PROVIDERS[form.provider];
   const submission = useSubmit(async () => {
-    const { clientSecret, ...others } = form;
-    const body: SignOnInputDto = {
-      ...others,
-      issuer: guide.issuer ?? form.issuer,
-      ...(clientSecret === '' ? {} : { clientSecret }),
-    };
-    onSaved((await api.put<SignOnSetUpDto>('sign-on/draft', body)).data);
-    set({ clientSecret: '' });
+    onSaved((await api.put<SignOnSetUpDto>('sign-on/draft', inputOf(form))).data);
+    set(UNSENT);
   });
+  const Fields = form.provider === 'saml' ? SamlFields : OpenIdFields;
   return (
     <Section
       title={known === null ? t`Set up` : t`Change`}
@@ -71,38 +61,7 @@ export const SetUpSection = ({ setUp, onSaved }: SetUpSectionProps) => {
             }}
           />
           <Steps label={t`At ${guide.label}`} steps={guide.steps} />
-          <ShownOnce label={t`Redirect URI`} text={setUp.redirectUri} what={t`the redirect URI`} />
-          {guide.issuer === undefined && (
-            <TextInput
-              required
-              label={t`Issuer`}
-              value={form.issuer}
-              name="issuer"
-              hint={guide.issuerHint}
-              onChange={(issuer) => {
-                set({ issuer });
-              }}
-            />
-          )}
-          <TextInput
-            required
-            label={t`Client ID`}
-            value={form.clientId}
-            name="clientId"
-            onChange={(clientId) => {
-              set({ clientId });
-            }}
-          />
-          <PasswordField
-            label={t`Client secret`}
-            autoComplete="new-password"
-            value={form.clientSecret}
-            name="clientSecret"
-            hint={known === null ? t`It is stored encrypted` : t`Empty: the one that is stored`}
-            onChange={(clientSecret) => {
-              set({ clientSecret });
-            }}
-          />
+          <Fields form={form} setUp={setUp} onChange={set} />
         </Form>
       </Box>
     </Section>

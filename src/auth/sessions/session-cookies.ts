@@ -7,10 +7,17 @@ import type { Config } from '../../config/environment.js';
 
 const NAMES = {
   session: 'integration_session',
-  'sign-on': 'integration_sign_on',
+  openid: 'integration_sign_on',
+  saml: 'integration_saml_sign_on',
   passkey: 'integration_passkey',
 } as const;
 export type CookieKind = keyof typeof NAMES;
+
+/**
+ * After a single sign-on the browser comes from another site, so it would not send a strict cookie; and from a provider
+ * of SAML it comes with a form by POST, for which it sends none but one with `none`.
+ */
+const SAME_SITE = { session: 'strict', passkey: 'strict', openid: 'lax', saml: 'none' } as const;
 
 const LOCAL = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
@@ -51,11 +58,18 @@ export class SessionCookies {
   private formOf(request: Request, kind: CookieKind): CookieForm {
     // Behind a proxy the header Host may be "localhost" though the browser uses TLS; PUBLIC_URL is what it uses.
     const isLocal = LOCAL.test(request.headers.host ?? '') && !this.config.publicUrl.startsWith('https:');
-    // After a single sign-on the browser comes from another site, so it would not send a strict cookie.
-    const sameSite = kind === 'sign-on' ? 'lax' : 'strict';
-    const common = { httpOnly: true, sameSite } as const;
+    const sameSite = SAME_SITE[kind];
+    // Without TLS a browser takes no cookie with `none`. Other ports of the machine are the same site.
     return isLocal
-      ? { name: NAMES[kind], options: { ...common, secure: false, path: '/api/v1/admin' } }
-      : { name: `__Host-${NAMES[kind]}`, options: { ...common, secure: true, path: '/' } };
+      ? {
+          name: NAMES[kind],
+          options: {
+            httpOnly: true,
+            sameSite: sameSite === 'none' ? 'lax' : sameSite,
+            secure: false,
+            path: '/api/v1/admin',
+          },
+        }
+      : { name: `__Host-${NAMES[kind]}`, options: { httpOnly: true, sameSite, secure: true, path: '/' } };
   }
 }

@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { OpenIdProvider, type ProviderAccount, ProviderAway } from './openid-provider.js';
+import { OpenIdProvider } from './openid-provider.js';
+import { type OpenIdAccount, ProviderAway } from './provider-account.js';
+import type { SignOnAddresses } from './sign-on-addresses.js';
 import type { SignOnTicket } from './sign-on-ticket.js';
 
 const TICKET = { state: 'state', nonce: 'nonce', codeVerifier: 'v'.repeat(43) } as SignOnTicket;
+const ADDRESSES = { redirectUri: 'https://api.example/callback' } as SignOnAddresses;
 
 let server: Server;
 let issuer: string;
@@ -29,10 +32,16 @@ afterEach(async () => {
 });
 
 it('configurations of providers are kept for a bounded number of accounts', async () => {
-  const provider = new OpenIdProvider();
+  const provider = new OpenIdProvider(ADDRESSES);
   const signOn = async (client: number): Promise<void> => {
-    const account = { issuer, clientId: `client ${client}`, clientSecret: 'secret', mayBePrivate: true };
-    const address = await provider.signOnAddress(account, TICKET, 'https://api.example/callback');
+    const account = {
+      protocol: 'openid' as const,
+      issuer,
+      clientId: `client ${client}`,
+      clientSecret: 'secret',
+      mayBePrivate: true,
+    };
+    const address = await provider.signOnAddress(account, TICKET);
     expect(address.searchParams.get('client_id')).toBe(account.clientId);
   };
   await signOn(0);
@@ -44,7 +53,8 @@ it('configurations of providers are kept for a bounded number of accounts', asyn
 });
 
 describe('a provider is refused when its', () => {
-  const account = (mayBePrivate: boolean): ProviderAccount => ({
+  const account = (mayBePrivate: boolean): OpenIdAccount => ({
+    protocol: 'openid',
     issuer,
     clientId: 'client',
     clientSecret: 'secret',
@@ -61,18 +71,18 @@ describe('a provider is refused when its', () => {
     ['userinfo_endpoint', 'http://169.254.169.254/latest'],
   ])('%s is %s, at set-up and at each sign-on', async (name, address) => {
     named = { [name]: address };
-    const provider = new OpenIdProvider();
+    const provider = new OpenIdProvider(ADDRESSES);
     expect(await provider.problemOf(account(true))).toBe(
       `issuer has a provider whose ${name} is not an https:// address without a user name`,
     );
-    const signingOn = provider.signOnAddress(account(true), TICKET, 'https://api.example/callback');
+    const signingOn = provider.signOnAddress(account(true), TICKET);
     await expect(signingOn).rejects.toBeInstanceOf(ProviderAway);
   });
 
   it('answer is a redirect', async () => {
     server.removeAllListeners('request');
     server.on('request', (_, response) => response.writeHead(302, { Location: issuer }).end());
-    expect(await new OpenIdProvider().problemOf(account(true))).toMatch(
+    expect(await new OpenIdProvider(ADDRESSES).problemOf(account(true))).toMatch(
       /not the address of an OpenID provider/,
     );
   });

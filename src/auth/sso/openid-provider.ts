@@ -5,6 +5,14 @@ import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import { isPublicHost } from '../../outgoing/private-addresses.js';
 import { isAllowedEndpoint, isAllowedIssuer } from './issuer-address.js';
+import {
+  type OpenIdAccount,
+  type ProvenIdentity,
+  ProviderAway,
+  ProviderRefused,
+  type SignOnProtocol,
+} from './provider-account.js';
+import { SignOnAddresses } from './sign-on-addresses.js';
 import type { SignOnTicket } from './sign-on-ticket.js';
 import { isVerifiedAddress } from './verified-address.js';
 
@@ -15,32 +23,11 @@ const REDISCOVER_MS = 10 * 60_000;
 /** The most configurations of providers that are kept; each contains the provider's keys, about 10 kB. */
 export const MOST_PROVIDERS = 200;
 
-/** The provider of a tenant, and the service's account there. */
-export interface ProviderAccount {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Whether its addresses may be of a private network: an operator has set it, or the service is local itself. */
-  readonly mayBePrivate: boolean;
-}
-
 /** The addresses that a provider names, and that the service or a browser calls. */
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
 
-/** The identity that the provider has confirmed. */
-export interface ProvenIdentity {
-  readonly email: string | undefined;
-  readonly isVerified: boolean;
-}
-
-/** The provider cannot be reached, or the address is not one of a provider. */
-export class ProviderAway extends Error {}
-
 /** The provider names an address that is not called. */
 class EndpointRefused extends ProviderAway {}
-
-/** The provider refused the person, or its answer is not valid. */
-export class ProviderRefused extends Error {}
 
 type OpenIdClient = typeof import('openid-client');
 
@@ -61,7 +48,7 @@ function authenticate(openid: OpenIdClient, secret: string): ClientAuth {
 /** @throws {EndpointRefused} when the provider names an address that is not allowed, or not public where it must be */
 async function checkEndpoints(
   configuration: Configuration,
-  { issuer, mayBePrivate }: ProviderAccount,
+  { issuer, mayBePrivate }: OpenIdAccount,
 ): Promise<void> {
   const metadata = configuration.serverMetadata();
   const named = ENDPOINTS.flatMap((name) => {
@@ -80,7 +67,7 @@ async function checkEndpoints(
     throw new EndpointRefused(`issuer has a provider whose ${refused.name} is no public address`);
 }
 
-async function discover(account: ProviderAccount): Promise<Configuration> {
+async function discover(account: OpenIdAccount): Promise<Configuration> {
   const { issuer, clientId, clientSecret, mayBePrivate } = account;
   const openid = await loadClient();
   const isLocal = new URL(issuer).protocol === 'http:';
@@ -100,14 +87,16 @@ async function discover(account: ProviderAccount): Promise<Configuration> {
  * Calls the OpenID provider that the operator has set for a tenant with `tenant sso`, or an administrator in the pages.
  */
 @Injectable()
-export class OpenIdProvider {
+export class OpenIdProvider implements SignOnProtocol<OpenIdAccount> {
   private readonly known = new BoundedCache<string, Promise<Configuration>>({
     most: MOST_PROVIDERS,
     milliseconds: REDISCOVER_MS,
   });
 
+  constructor(private readonly addresses: SignOnAddresses) {}
+
   /** What is wrong with the issuer, whose provider is asked anew; undefined when nothing is. */
-  async problemOf(account: ProviderAccount): Promise<string | undefined> {
+  async problemOf(account: OpenIdAccount): Promise<string | undefined> {
     return discover(account).then(
       () => undefined,
       (error: unknown) =>
@@ -117,14 +106,10 @@ export class OpenIdProvider {
     );
   }
 
-  /**
-   * The address at which a browser signs on.
-   * @throws {ProviderAway} when the provider cannot be reached
-   */
-  async signOnAddress(account: ProviderAccount, ticket: SignOnTicket, redirectUri: string): Promise<URL> {
+  async signOnAddress(account: OpenIdAccount, ticket: SignOnTicket): Promise<URL> {
     const [openid, configuration] = await Promise.all([loadClient(), this.configuration(account)]);
     return openid.buildAuthorizationUrl(configuration, {
-      redirect_uri: redirectUri,
+      redirect_uri: this.addresses.redirectUri,
       scope: 'openid email',
       state: ticket.state,
       nonce: ticket.nonce,
@@ -133,16 +118,15 @@ export class OpenIdProvider {
     });
   }
 
-  /**
-   * The identity with which the browser came back.
-   * @param returned the address of the callback with the parameters of the provider
-   * @throws {ProviderAway} when the provider cannot be reached
-   * @throws {ProviderRefused} when the provider refused the person or its answer is not valid
-   */
-  async identify(account: ProviderAccount, ticket: SignOnTicket, returned: URL): Promise<ProvenIdentity> {
+  async identify(
+    account: OpenIdAccount,
+    ticket: SignOnTicket,
+    returned: URLSearchParams,
+  ): Promise<ProvenIdentity> {
+    const callback = new URL(`${this.addresses.redirectUri}?${returned.toString()}`);
     const [openid, configuration] = await Promise.all([loadClient(), this.configuration(account)]);
     try {
-      const tokens = await openid.authorizationCodeGrant(configuration, returned, {
+      const tokens = await openid.authorizationCodeGrant(configuration, callback, {
         expectedState: ticket.state,
         expectedNonce: ticket.nonce,
         pkceCodeVerifier: ticket.codeVerifier,
@@ -156,7 +140,8 @@ export class OpenIdProvider {
           ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : claims;
       const email = typeof person['email'] === 'string' ? person['email'] : undefined;
-      return { email, isVerified: isVerifiedAddress(account.issuer, person) };
+      const isVerified = isVerifiedAddress(account.issuer, person);
+      return { email, isVerified, subject: claims.sub, affiliations: [] };
     } catch (error) {
       throw isAway(error) ? new ProviderAway() : new ProviderRefused();
     }
@@ -166,7 +151,7 @@ export class OpenIdProvider {
    * The provider's configuration, read again every ten minutes, as keys and addresses may change.
    * @throws {ProviderAway} when the provider cannot be reached
    */
-  private async configuration(account: ProviderAccount): Promise<Configuration> {
+  private async configuration(account: OpenIdAccount): Promise<Configuration> {
     const { issuer, clientId, clientSecret, mayBePrivate } = account;
     const name = JSON.stringify([issuer, clientId, clientSecret, mayBePrivate]);
     const known = this.known.get(name);

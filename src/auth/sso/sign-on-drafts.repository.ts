@@ -7,7 +7,10 @@ import type { Scope } from '../../tenancy/scope.js';
 import { SignOnDraft } from './sign-on-draft.entity.js';
 
 type TenantScope = Pick<Scope, 'tenantId'>;
-type TestResult = Pick<SignOnDraft, 'testedAt' | 'testedEmail' | 'testProblem'>;
+type TestResult = Pick<
+  SignOnDraft,
+  'testedAt' | 'testedEmail' | 'testedSubject' | 'testedAffiliations' | 'testProblem'
+>;
 
 /** A tenant whose people can log in by single sign-on. */
 export interface OfferingTenant {

@@ -20,20 +20,30 @@ import {
 import { type SignOnSetUp, SignOnSetUpService } from './sign-on-set-up.service.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SignOnSettingsService } from './sign-on-settings.service.js';
+import { SignOnAddresses } from './sign-on-addresses.js';
 import { SignOnService } from './sign-on.service.js';
 
-function presentState({
-  provider,
-  issuer,
-  clientId,
-  changedAt,
-}: SignOnSettings | SignOnDraft): SignOnStateDto {
-  return { provider: providerOf(provider), issuer, clientId, changedAt: changedAt.toISOString() };
+function presentState(stored: SignOnSettings | SignOnDraft): SignOnStateDto {
+  const { provider, issuer, clientId, metadataUrl, changedAt } = stored;
+  return {
+    provider: providerOf(provider),
+    issuer,
+    clientId,
+    metadataUrl,
+    changedAt: changedAt.toISOString(),
+  };
 }
 
 function presentDraft(draft: SignOnDraft): SignOnDraftDto {
-  const { testedAt, testedEmail, testProblem } = draft;
-  return { ...presentState(draft), testedAt: testedAt?.toISOString() ?? null, testedEmail, testProblem };
+  const { testedAt, testedEmail, testedSubject, testedAffiliations, testProblem } = draft;
+  return {
+    ...presentState(draft),
+    testedAt: testedAt?.toISOString() ?? null,
+    testedEmail,
+    testedSubject,
+    testedAffiliations: testedAffiliations ?? [],
+    testProblem,
+  };
 }
 
 /** Single sign-on of the administrator's own tenant. */
@@ -44,6 +54,7 @@ export class SignOnSetUpController {
     private readonly setUp: SignOnSetUpService,
     private readonly settings: SignOnSettingsService,
     private readonly signOn: SignOnService,
+    private readonly addresses: SignOnAddresses,
     private readonly cookies: SessionCookies,
   ) {}
 
@@ -51,7 +62,7 @@ export class SignOnSetUpController {
   @AlsoFor('auditor')
   @ApiAdministration({
     summary: 'Show single sign-on',
-    description: 'What is in use, what is being set up, and the address that the provider must know.',
+    description: 'What is in use, what is being set up, and the addresses that the provider must know.',
     answers: { 200: { dto: SignOnSetUpDto } },
   })
   async show(@CurrentScope() scope: Scope): Promise<Success<SignOnSetUpDto>> {
@@ -81,8 +92,8 @@ export class SignOnSetUpController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { location, ticket } = await this.signOn.beginTest(scope);
-    this.cookies.write(request, response, 'sign-on', ticket);
+    const { location, protocol, ticket } = await this.signOn.beginTest(scope);
+    this.cookies.write(request, response, protocol, ticket);
     response.redirect(303, location);
   }
 
@@ -109,8 +120,10 @@ export class SignOnSetUpController {
   }
 
   private present(scope: Scope, { active, draft }: SignOnSetUp): Success<SignOnSetUpDto> {
+    const { redirectUri, samlEntityId: entityId, samlAnswers: answersTo } = this.addresses;
     return success({
-      redirectUri: this.signOn.redirectUri,
+      redirectUri,
+      saml: { entityId, answersTo },
       emailDomain: scope.tenant.emailDomain,
       active: active && presentState(active),
       draft: draft && presentDraft(draft),

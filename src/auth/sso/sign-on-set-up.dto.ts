@@ -3,30 +3,55 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Email, OneOf, Text } from '../../http/fields/fields.js';
 import type { OfferingTenant } from './sign-on-drafts.repository.js';
 
-export const SIGN_ON_PROVIDERS = ['entra', 'okta', 'google', 'openid'] as const;
+export const SIGN_ON_PROVIDERS = ['entra', 'okta', 'google', 'openid', 'saml'] as const;
 export type SignOnProvider = (typeof SIGN_ON_PROVIDERS)[number];
 
 const MOMENT = { type: String, format: 'date-time', nullable: true } as const;
 const TEXT = { type: String, nullable: true } as const;
 const EXAMPLE_ISSUER = 'https://login.example.edu';
+const EXAMPLE_METADATA = 'https://login.example.edu/idp/shibboleth';
 
 export class SignOnInputDto {
   @OneOf(SIGN_ON_PROVIDERS, { required: true, description: 'Which steps the pages show', example: 'openid' })
   provider!: SignOnProvider;
 
-  @Text(500, { required: true, example: EXAMPLE_ISSUER })
-  issuer!: string;
+  @Text(500, { description: 'Of OpenID Connect, where it is required', example: EXAMPLE_ISSUER })
+  issuer?: string | null;
 
-  @Text(255, { required: true, example: 'integration' })
-  clientId!: string;
+  @Text(255, { description: 'Of OpenID Connect, where it is required', example: 'integration' })
+  clientId?: string | null;
 
-  @Text(900, { description: 'Omitted: the one that was given for the same issuer and client before' })
+  @Text(900, {
+    description: 'Of OpenID Connect. Omitted: the one that was given for the same issuer and client before',
+  })
   clientSecret?: string | null;
+
+  @Text(500, {
+    description: "Of SAML: the address of the provider's metadata, which the service reads now and later",
+    example: EXAMPLE_METADATA,
+  })
+  metadataUrl?: string | null;
+
+  @Text(200_000, {
+    description: "Of SAML, in the place of metadataUrl: the provider's metadata, XML",
+    example:
+      '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="…">…</EntityDescriptor>',
+  })
+  metadata?: string | null;
 }
 
 export class FindSignOnDto {
   @Email({ required: true })
   email!: string;
+}
+
+/** The form that a provider of SAML has a browser post. */
+export class SamlAnswerDto {
+  @ApiProperty({
+    description: 'The answer in Base64',
+    example: 'PHNhbWxwOlJlc3BvbnNlPuKApjwvc2FtbHA6UmVzcG9uc2U+',
+  })
+  SAMLResponse!: string;
 }
 
 export class OfferingTenantDto implements OfferingTenant {
@@ -41,11 +66,18 @@ export class SignOnStateDto {
   @ApiProperty({ enum: [...SIGN_ON_PROVIDERS] })
   provider!: SignOnProvider;
 
-  @ApiProperty({ example: EXAMPLE_ISSUER })
+  @ApiProperty({ description: "Of SAML, the provider's entity ID", example: EXAMPLE_ISSUER })
   issuer!: string;
 
-  @ApiProperty({ example: 'integration' })
-  clientId!: string;
+  @ApiProperty({ ...TEXT, description: 'null: of SAML', example: 'integration' })
+  clientId!: string | null;
+
+  @ApiProperty({
+    ...TEXT,
+    description: "Of SAML, where the service reads the provider's metadata again; null where it was sent",
+    example: EXAMPLE_METADATA,
+  })
+  metadataUrl!: string | null;
 
   @ApiProperty({ format: 'date-time' })
   changedAt!: string;
@@ -58,13 +90,47 @@ export class SignOnDraftDto extends SignOnStateDto {
   @ApiProperty({ ...TEXT, description: 'Of the user whom the test found' })
   testedEmail!: string | null;
 
+  @ApiProperty({
+    ...TEXT,
+    description:
+      'By which the provider knows that user for good: sub of OpenID Connect; of SAML pairwise-id, ' +
+      'else eduPersonPrincipalName, else a persistent NameID; null where it sends none',
+    example: 'ann.lee@example.edu',
+  })
+  testedSubject!: string | null;
+
+  @ApiProperty({
+    type: [String],
+    description: 'eduPersonScopedAffiliation of SAML. It is shown, and gives no role',
+    example: ['staff@example.edu'],
+  })
+  testedAffiliations!: readonly string[];
+
   @ApiProperty({ ...TEXT, description: 'Why the test failed; null after one that succeeded' })
   testProblem!: string | null;
 }
 
+/** What a provider of SAML must know of the service. */
+export class SamlServiceDto {
+  @ApiProperty({
+    description: "The service's name for providers; its metadata is at the same address",
+    example: 'https://integration.example.edu/api/v1/admin/sso/saml/metadata',
+  })
+  entityId!: string;
+
+  @ApiProperty({
+    description: 'Where browsers post the answers of the provider (assertion consumer service)',
+    example: 'https://integration.example.edu/api/v1/admin/sso/saml/acs',
+  })
+  answersTo!: string;
+}
+
 export class SignOnSetUpDto {
-  @ApiProperty({ description: 'The provider must know it' })
+  @ApiProperty({ description: 'A provider of OpenID Connect must know it' })
   redirectUri!: string;
+
+  @ApiProperty({ type: SamlServiceDto })
+  saml!: SamlServiceDto;
 
   @ApiProperty({ description: 'People with addresses of this domain are sent to the provider' })
   emailDomain!: string;

@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common';
 
-import { AuditService } from '../../audit/audit.service.js';
 import { PublicUrl } from '../../config/public-url.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { ValidationFailed } from '../../errors/request.errors.js';
 import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SealedColumns } from '../../secrets/sealed-columns.js';
 import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
-import { isAllowedIssuer, isPublicIssuer } from './issuer-address.js';
-import { OpenIdProvider, type ProviderAccount } from './openid-provider.js';
+import { accountOf, type ProvenIdentity, type ProviderAccount } from './provider-account.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
 import { type OfferingTenant, SignOnDraftsRepository } from './sign-on-drafts.repository.js';
+import { SignOnInputs } from './sign-on-inputs.service.js';
 import type { SignOnInputDto } from './sign-on-set-up.dto.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SIGN_ON_SECRETS, SignOnSettingsService } from './sign-on-settings.service.js';
-import { sentence } from '../../texts/sentence.js';
-import { problemIn } from '../../errors/refusal.js';
 
 const MOST_TENANTS = 10;
+const UNTESTED = {
+  testedAt: null,
+  testedEmail: null,
+  testedSubject: null,
+  testedAffiliations: null,
+  testProblem: null,
+} as const;
 
 /** What is set up and what is in use. */
 export interface SignOnSetUp {
@@ -27,14 +30,13 @@ export interface SignOnSetUp {
   readonly draft: SignOnDraft | null;
 }
 
+/** How a test ended. */
+export type TestOutcome = Pick<ProvenIdentity, 'subject' | 'affiliations'> & { readonly email: string };
+
 /** A draft with which an administrator tries to sign on. */
 export interface DraftAccount {
   readonly account: ProviderAccount;
   readonly changedAt: Date;
-}
-
-function notAnIssuer(message: string): ValidationFailed {
-  return new ValidationFailed([{ field: 'issuer', code: 'isIssuer', message }]);
 }
 
 /** Sets single sign-on up in the pages: a draft, a test by a real sign-on, and only then the switch. */
@@ -45,8 +47,7 @@ export class SignOnSetUpService {
   constructor(
     private readonly drafts: SignOnDraftsRepository,
     private readonly settings: SignOnSettingsService,
-    private readonly provider: OpenIdProvider,
-    private readonly audit: AuditService,
+    private readonly inputs: SignOnInputs,
     private readonly unitOfWork: UnitOfWork,
     private readonly publicUrl: PublicUrl,
     columns: SealedColumns,
@@ -68,54 +69,55 @@ export class SignOnSetUpService {
 
   /**
    * Replaces the draft; what is in use stays.
-   * @throws {ValidationFailed} when no provider answers at the issuer's address, the address is not public, or the
-   * secret is missing
+   * @throws {ValidationFailed} when the provider cannot be used, or a field is missing
    */
   async save(scope: Scope, input: SignOnInputDto): Promise<SignOnSetUp> {
-    const { provider, clientId } = input;
-    const issuer = input.issuer.replace(/\/\.well-known\/openid-configuration$/, '');
-    const clientSecret = input.clientSecret ?? (await this.knownSecret(scope, issuer, clientId));
-    if (clientSecret === undefined)
-      throw new ValidationFailed([problemIn('clientSecret', 'isDefined', sentence('is required'))]);
-    await this.checkIssuer({ issuer, clientId, clientSecret, mayBePrivate: this.publicUrl.isLocal });
     const { tenantId } = scope;
+    const { clientSecret, ...checked } = await this.inputs.check(input, (issuer, clientId) =>
+      this.knownSecret(scope, issuer, clientId),
+    );
     await this.unitOfWork.run((transaction) =>
       this.drafts.replace(scope, transaction, {
         tenantId,
-        provider,
-        issuer,
-        clientId,
-        sealedSecret: this.box.seal(tenantId, clientSecret),
+        provider: input.provider,
+        ...checked,
+        sealedSecret: clientSecret === null ? null : this.box.seal(tenantId, clientSecret),
         changedAt: nowOf(scope),
-        testedAt: null,
-        testedEmail: null,
-        testProblem: null,
+        ...UNTESTED,
       }),
     );
     return this.show(scope);
   }
 
   /** @throws {NoSignOnDraft} when nothing is being set up */
-  async draftAccount(scope: Pick<Scope, 'tenantId'>): Promise<DraftAccount> {
+  async draftAccount(scope: Pick<Scope, 'tenantId' | 'tenant'>): Promise<DraftAccount> {
     const draft = await this.drafts.find(scope);
-    const clientSecret = draft && this.box.open(scope.tenantId, draft.sealedSecret);
-    if (draft === null || clientSecret === null || clientSecret === undefined) throw new NoSignOnDraft();
-    const { issuer, clientId, changedAt } = draft;
-    const account = { issuer, clientId, clientSecret, mayBePrivate: this.publicUrl.isLocal };
-    return { account, changedAt };
+    const account =
+      draft &&
+      accountOf(scope, draft, {
+        secretIn: (sealed) => this.box.open(scope.tenantId, sealed),
+        mayBePrivate: this.publicUrl.isLocal,
+      });
+    if (draft === null || !account) throw new NoSignOnDraft();
+    return { account, changedAt: draft.changedAt };
   }
 
   /** Stores how a test ended; `changedAt` says of which draft. */
   async noteTest(
     scope: Pick<Scope, 'tenantId'>,
     changedAt: Date,
-    result: { readonly email: string } | { readonly problem: string },
+    result: TestOutcome | { readonly problem: string },
   ): Promise<void> {
-    await this.drafts.noteTest(scope, changedAt, {
-      testedAt: wallTime(),
-      testedEmail: 'email' in result ? result.email : null,
-      testProblem: 'problem' in result ? result.problem.slice(0, 300) : null,
-    });
+    const outcome =
+      'problem' in result
+        ? { ...UNTESTED, testProblem: result.problem.slice(0, 300) }
+        : {
+            testedEmail: result.email,
+            testedSubject: result.subject,
+            testedAffiliations: result.affiliations,
+            testProblem: null,
+          };
+    await this.drafts.noteTest(scope, changedAt, { ...outcome, testedAt: wallTime() });
   }
 
   /**
@@ -128,16 +130,8 @@ export class SignOnSetUpService {
       const draft = await this.drafts.lock(scope, transaction);
       if (draft === null) throw new NoSignOnDraft();
       if (draft.testedAt === null || draft.testProblem !== null) throw new SignOnNotTested();
-      const { tenantId, provider, issuer, clientId, sealedSecret } = draft;
-      const changedAt = nowOf(scope);
-      await this.settings.put(scope, transaction, {
-        tenantId,
-        provider,
-        issuer,
-        clientId,
-        sealedSecret,
-        changedAt,
-      });
+      const { testedAt, testedEmail, testedSubject, testedAffiliations, testProblem, ...settings } = draft;
+      await this.settings.put(scope, transaction, { ...settings, changedAt: nowOf(scope) });
       await this.drafts.remove(scope, transaction);
     });
     return this.show(scope);
@@ -153,17 +147,6 @@ export class SignOnSetUpService {
     return domains.length === 0 ? Promise.resolve([]) : this.drafts.offering(domains, MOST_TENANTS);
   }
 
-  private async checkIssuer(account: ProviderAccount): Promise<void> {
-    const { issuer, mayBePrivate } = account;
-    if (!isAllowedIssuer(issuer)) throw notAnIssuer('issuer must be an https:// address without a query');
-    if (!(await isPublicIssuer(issuer, mayBePrivate)))
-      throw notAnIssuer(
-        'issuer must be a public address; one of a private network is set by the operator of the service',
-      );
-    const problem = await this.provider.problemOf(account);
-    if (problem !== undefined) throw notAnIssuer(problem);
-  }
-
   private async knownSecret(
     scope: Pick<Scope, 'tenantId'>,
     issuer: string,
@@ -171,6 +154,6 @@ export class SignOnSetUpService {
   ): Promise<string | undefined> {
     const { draft, active } = await this.show(scope);
     const same = [draft, active].find((one) => one?.issuer === issuer && one.clientId === clientId);
-    return same ? this.box.open(scope.tenantId, same.sealedSecret) : undefined;
+    return same?.sealedSecret ? this.box.open(scope.tenantId, same.sealedSecret) : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
@@ -27,5 +27,28 @@ export class SignOnSettingsRepository {
 
   async remove({ tenantId }: TenantScope, transaction: Transaction): Promise<void> {
     await transaction.entities((manager) => manager.delete(SignOnSettings, { tenantId }));
+  }
+
+  /** Notes that the metadata is read now. Of several processes that try at once, one gets `true`. */
+  async noteReading(
+    { tenantId }: TenantScope,
+    { changedAt, metadataReadAt }: Pick<SignOnSettings, 'changedAt' | 'metadataReadAt'>,
+    now: Date,
+  ): Promise<boolean> {
+    const before = metadataReadAt ?? IsNull();
+    const { affected } = await this.settings.update(
+      { tenantId, changedAt, metadataReadAt: before },
+      { metadataReadAt: now },
+    );
+    return affected === 1;
+  }
+
+  /** Replaces the metadata, unless other settings were made since it was read. */
+  async keepMetadata(
+    { tenantId }: TenantScope,
+    { changedAt }: Pick<SignOnSettings, 'changedAt'>,
+    metadata: NonNullable<SignOnSettings['metadata']>,
+  ): Promise<void> {
+    await this.settings.update({ tenantId, changedAt }, { metadata });
   }
 }

@@ -5,24 +5,41 @@ import { AuditService } from '../../audit/audit.service.js';
 import { PublicUrl } from '../../config/public-url.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IssuerNotAllowed } from '../../errors/sign-on.errors.js';
+import { LineLogger } from '../../log-lines/line-logger.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SealedColumns } from '../../secrets/sealed-columns.js';
-import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
 import { isAllowedIssuer } from './issuer-address.js';
-import type { ProviderAccount } from './openid-provider.js';
+import { accountOf, type OpenIdAccount, type ProviderAccount } from './provider-account.js';
+import { MetadataRefused } from './saml/saml-metadata.js';
+import { SamlMetadataSource } from './saml/saml-metadata.source.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SignOnSettingsRepository } from './sign-on-settings.repository.js';
+import { inEnglish } from '../../texts/languages.js';
+import { sentence } from '../../texts/sentence.js';
 
 /** What client secrets are sealed for. */
 export const SIGN_ON_SECRETS = 'single sign-on client secrets';
 
-/** The settings without the secret. */
-export type PublicSignOn = Pick<ProviderAccount, 'issuer' | 'clientId'>;
+/** How often metadata of SAML is read again at most, at a sign-on. */
+const REREAD_MS = 3_600_000;
 
-/** The OpenID provider with which users of a tenant may log in. */
+/** The settings without the secret. */
+export type PublicSignOn =
+  | { readonly protocol: 'openid'; readonly issuer: string; readonly clientId: string | null }
+  | { readonly protocol: 'saml'; readonly issuer: string; readonly metadataUrl: string | null };
+
+function publicOf({ issuer, clientId, metadata, metadataUrl }: SignOnSettings): PublicSignOn {
+  return metadata === null
+    ? { protocol: 'openid', issuer, clientId }
+    : { protocol: 'saml', issuer, metadataUrl };
+}
+
+/** The provider with which users of a tenant may log in. */
 @Injectable()
 export class SignOnSettingsService {
+  private readonly logger = new LineLogger(SignOnSettingsService.name);
   private readonly box: SecretBox;
 
   constructor(
@@ -30,6 +47,7 @@ export class SignOnSettingsService {
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
     private readonly publicUrl: PublicUrl,
+    private readonly metadata: SamlMetadataSource,
     columns: SealedColumns,
   ) {
     this.box = columns.declare({
@@ -42,42 +60,48 @@ export class SignOnSettingsService {
     });
   }
 
-  /** Undefined also when the secret was sealed under another server key. */
-  async account(scope: Pick<Scope, 'tenantId'>): Promise<ProviderAccount | undefined> {
+  /**
+   * The account for a sign-on; undefined also when the secret was sealed under another server key. Metadata of SAML is
+   * read again when that was last tried more than an hour ago, so that new certificates are known.
+   */
+  async account(scope: Pick<Scope, 'tenantId' | 'tenant'>): Promise<ProviderAccount | undefined> {
     const found = await this.settings.find(scope);
-    const clientSecret = found === null ? undefined : this.box.open(scope.tenantId, found.sealedSecret);
-    if (found === null || clientSecret === undefined) return undefined;
-    const { issuer, clientId, provider } = found;
-    return { issuer, clientId, clientSecret, mayBePrivate: provider === null || this.publicUrl.isLocal };
+    if (found === null) return undefined;
+    return accountOf(scope, await this.reread(scope, found), {
+      secretIn: (sealed) => this.box.open(scope.tenantId, sealed),
+      mayBePrivate: found.provider === null || this.publicUrl.isLocal,
+    });
   }
 
   async show(scope: Pick<Scope, 'tenantId'>): Promise<PublicSignOn | undefined> {
     const found = await this.settings.find(scope);
-    return found === null ? undefined : { issuer: found.issuer, clientId: found.clientId };
+    return found === null ? undefined : publicOf(found);
   }
 
   /**
-   * Sets the provider of a tenant.
+   * Sets the OpenID provider of a tenant.
    * @throws {IssuerNotAllowed} when the address of the issuer is not allowed
    */
   async set(
     scope: Scope,
-    { issuer, clientId, clientSecret }: Omit<ProviderAccount, 'mayBePrivate'>,
+    { issuer, clientId, clientSecret }: Omit<OpenIdAccount, 'protocol' | 'mayBePrivate'>,
   ): Promise<PublicSignOn> {
     if (!isAllowedIssuer(issuer)) throw new IssuerNotAllowed();
     const { tenantId } = scope;
     const sealedSecret = this.box.seal(tenantId, clientSecret);
-    const after = { issuer, clientId };
-    await this.change(scope, after, async (transaction) => {
-      await this.settings.replace(scope, transaction, {
-        tenantId,
-        ...after,
-        provider: null,
-        sealedSecret,
-        changedAt: nowOf(scope),
-      });
-    });
-    return after;
+    const settings = {
+      tenantId,
+      issuer,
+      clientId,
+      provider: null,
+      sealedSecret,
+      metadata: null,
+      metadataUrl: null,
+      metadataReadAt: null,
+      changedAt: nowOf(scope),
+    };
+    await this.unitOfWork.run((transaction) => this.put(scope, transaction, settings));
+    return publicOf(settings);
   }
 
   /** As it is stored; null when single sign-on is off. */
@@ -87,38 +111,53 @@ export class SignOnSettingsService {
 
   /** Replaces the settings in the caller's transaction. */
   async put(scope: Scope, transaction: Transaction, settings: SignOnSettings): Promise<void> {
-    const { issuer, clientId } = settings;
-    await this.changeIn(scope, transaction, { issuer, clientId }, () =>
+    await this.change(scope, transaction, publicOf(settings), () =>
       this.settings.replace(scope, transaction, settings),
     );
   }
 
   async turnOff(scope: Scope): Promise<void> {
-    await this.change(scope, null, (transaction) => this.settings.remove(scope, transaction));
-  }
-
-  private async change(
-    scope: Scope,
-    after: PublicSignOn | null,
-    write: (transaction: Transaction) => Promise<void>,
-  ): Promise<void> {
     await this.unitOfWork.run((transaction) =>
-      this.changeIn(scope, transaction, after, () => write(transaction)),
+      this.change(scope, transaction, null, () => this.settings.remove(scope, transaction)),
     );
   }
 
-  private async changeIn(
+  private async change(
     scope: Scope,
     transaction: Transaction,
     after: PublicSignOn | null,
     write: () => Promise<void>,
   ): Promise<void> {
     const found = await this.settings.find(scope, transaction);
-    const before = found === null ? null : { issuer: found.issuer, clientId: found.clientId };
+    const before = found === null ? null : publicOf(found);
     await write();
     if (before === null && after === null) return;
     const entry = { action: 'sso.changed', target: `tenant:${scope.tenantId}` };
-    const change = { before, after: after === null ? null : { ...after } };
+    const change = { before: before && { ...before }, after: after && { ...after } };
     await this.audit.record(scope, [{ ...entry, ...change }], transaction);
+  }
+
+  /** The settings with the metadata as it is now; as it was while its address does not answer as it should. */
+  private async reread(scope: Pick<Scope, 'tenantId'>, stored: SignOnSettings): Promise<SignOnSettings> {
+    const { metadataUrl, metadataReadAt, issuer } = stored;
+    const now = wallTime();
+    if (metadataUrl === null || now.getTime() - (metadataReadAt?.getTime() ?? 0) < REREAD_MS) return stored;
+    // Of several sign-ons at a time one waits for the provider.
+    if (!(await this.settings.noteReading(scope, stored, now))) return stored;
+    try {
+      const { issuer: read, ...metadata } = await this.metadata.fetch(metadataUrl);
+      if (read !== issuer) throw new MetadataRefused(sentence('must be of the same provider'));
+      await this.settings.keepMetadata(scope, stored, metadata);
+      return { ...stored, metadata };
+    } catch (error) {
+      if (!(error instanceof MetadataRefused)) throw error;
+      const { tenantId } = scope;
+      this.logger.warn({
+        msg: 'metadata of SAML was not read',
+        tenantId,
+        reason: `it ${inEnglish(error.rule)}`,
+      });
+      return stored;
+    }
   }
 }

@@ -5,6 +5,7 @@ import type { ServerKeys } from '../../secrets/server-keys.js';
 /** The state of a sign-on, which the browser keeps while it is at the provider. */
 export interface SignOnTicket {
   readonly tenantId: string;
+  /** Of SAML, what the ID of the request is made of. */
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -12,7 +13,8 @@ export interface SignOnTicket {
   readonly testOf?: number;
 }
 
-const VALID_MS = 10 * 60_000;
+/** How long a browser may be at the provider, in milliseconds. */
+export const TICKET_MS = 10 * 60_000;
 const OWNER = 'sign-on-ticket';
 
 /** Seals and reads the tickets, which are kept in a cookie and in no process; a changed or old one is not valid. */
@@ -24,7 +26,7 @@ export class SignOnTickets {
   }
 
   issue(ticket: SignOnTicket): { value: string; expiresAt: Date } {
-    const expiresAt = new Date(wallTime().getTime() + VALID_MS);
+    const expiresAt = new Date(wallTime().getTime() + TICKET_MS);
     const sealed = this.box.seal(OWNER, JSON.stringify({ ...ticket, until: expiresAt.getTime() }));
     return { value: sealed.toString('base64url'), expiresAt };
   }

@@ -1,16 +1,22 @@
 import { Body, Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { SignOnNotOffered } from '../../errors/sign-on.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { Public } from '../../http/access.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
+import { FORM_TYPE, JsonBody, LIMIT_KIB } from '../../http/server/json-body.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
+import type { ProviderAccount } from './provider-account.js';
+import { SamlProvider } from './saml/saml-provider.js';
+import { SignOnAddresses } from './sign-on-addresses.js';
 import { SignOnRefusals } from './sign-on-refusals.filter.js';
-import { FindSignOnDto, OfferingTenantDto } from './sign-on-set-up.dto.js';
+import { FindSignOnDto, OfferingTenantDto, SamlAnswerDto } from './sign-on-set-up.dto.js';
 import { SignOnSetUpService } from './sign-on-set-up.service.js';
 import { SignOnService } from './sign-on.service.js';
+
+const METADATA_TYPE = 'application/samlmetadata+xml';
 
 /** A browser visits these addresses; their answers, refusals included, are redirections. */
 @Controller('api/v1/admin/sso')
@@ -20,6 +26,8 @@ export class SignOnController {
   constructor(
     private readonly signOn: SignOnService,
     private readonly setUp: SignOnSetUpService,
+    private readonly saml: SamlProvider,
+    private readonly addresses: SignOnAddresses,
     private readonly cookies: SessionCookies,
   ) {}
 
@@ -41,7 +49,7 @@ export class SignOnController {
   @ApiAdministration({
     summary: 'Log in by single sign-on',
     description:
-      "A browser visits this address; it is sent to the tenant's OpenID provider and comes back logged in.",
+      "A browser visits this address; it is sent to the tenant's provider and comes back logged in.",
     isPublic: true,
     answers: {},
     refusals: [new SignOnNotOffered()],
@@ -51,8 +59,8 @@ export class SignOnController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { location, ticket } = await this.signOn.begin(tenantId);
-    this.cookies.write(request, response, 'sign-on', ticket);
+    const { location, protocol, ticket } = await this.signOn.begin(tenantId);
+    this.cookies.write(request, response, protocol, ticket);
     response.redirect(303, location);
   }
 
@@ -66,17 +74,65 @@ export class SignOnController {
     refusals: [new SignOnNotOffered(), 'INVALID_CREDENTIALS'],
   })
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const ticket = this.cookies.read(request, 'sign-on');
+    const { searchParams } = new URL(request.originalUrl, 'http://localhost');
+    await this.comeBack('openid', searchParams, request, response);
+  }
+
+  @Post('saml/acs')
+  @JsonBody({ accepted: new Map([[FORM_TYPE, LIMIT_KIB]]), parse: (text) => new URLSearchParams(text) })
+  @ApiConsumes(FORM_TYPE)
+  @ApiBody({ type: SamlAnswerDto })
+  @ApiResponse({ status: 303, description: 'To the administration pages, logged in', content: {} })
+  @ApiAdministration({
+    summary: 'Come back from single sign-on by SAML',
+    description:
+      'Where the page of a SAML provider sends the browser, with a form; nothing else visits it. ' +
+      'RelayState is not read: the browser always goes to the administration pages.',
+    isPublic: true,
+    answers: {},
+    refusals: [new SignOnNotOffered(), 'INVALID_CREDENTIALS', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  async samlAnswer(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.comeBack('saml', new URLSearchParams(request.bodyText), request, response);
+  }
+
+  @Get('saml/metadata')
+  @ApiProduces(METADATA_TYPE)
+  @ApiResponse({
+    status: 200,
+    description: 'An EntityDescriptor',
+    content: {
+      [METADATA_TYPE]: { schema: { type: 'string' }, example: '<EntityDescriptor>…</EntityDescriptor>' },
+    },
+  })
+  @ApiAdministration({
+    summary: "Read the service's SAML metadata",
+    description:
+      'For providers: the entity ID, and where answers are posted to. Requests are not signed, so there is no ' +
+      'certificate; assertions must be signed, and not encrypted.',
+    isPublic: true,
+    answers: {},
+  })
+  async metadata(@Res() response: Response): Promise<void> {
+    response.type(METADATA_TYPE).send(await this.saml.metadataOfService());
+  }
+
+  private async comeBack(
+    protocol: ProviderAccount['protocol'],
+    returned: URLSearchParams,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const ticket = this.cookies.read(request, protocol);
     // A ticket is valid for one try, whatever its result.
-    this.cookies.clear(request, response, 'sign-on');
-    const query = new URL(request.originalUrl, 'http://localhost').search;
+    this.cookies.clear(request, response, protocol);
     if (this.signOn.isTest(ticket)) {
-      await this.signOn.finishTest(query, ticket);
-      response.redirect(303, this.signOn.testPage);
+      await this.signOn.finishTest(returned, ticket);
+      response.redirect(303, this.addresses.testPage);
       return;
     }
-    const { token, expiresAt } = await this.signOn.finish(query, ticket, request.clientAddress);
+    const { token, expiresAt } = await this.signOn.finish(returned, ticket, request.clientAddress);
     this.cookies.write(request, response, 'session', { value: token, expiresAt });
-    response.redirect(303, this.signOn.landingPage);
+    response.redirect(303, this.addresses.landingPage);
   }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 
-import { PublicUrl } from '../../config/public-url.js';
 import {
   SignOnAway,
   SignOnNotBegun,
@@ -19,16 +18,21 @@ import { emailKeyOf } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { type NewSession, SessionsService } from '../sessions/sessions.service.js';
-import { OpenIdProvider, type ProviderAccount, ProviderAway, ProviderRefused } from './openid-provider.js';
+import {
+  type ProvenIdentity,
+  type ProviderAccount,
+  ProviderAway,
+  ProviderRefused,
+} from './provider-account.js';
+import { SignOnProtocols } from './sign-on-protocols.js';
 import { SignOnSettingsService } from './sign-on-settings.service.js';
 import { SignOnSetUpService } from './sign-on-set-up.service.js';
 import { type SignOnTicket, SignOnTickets } from './sign-on-ticket.js';
 
-const CALLBACK = '/api/v1/admin/sso/callback';
-
 /** The provider's address, and the ticket that the browser keeps meanwhile. */
 export interface StartedSignOn {
   readonly location: string;
+  readonly protocol: ProviderAccount['protocol'];
   readonly ticket: { readonly value: string; readonly expiresAt: Date };
 }
 
@@ -36,11 +40,17 @@ const randomText = (): string => randomBytes(32).toString('base64url');
 
 function refuse(error: unknown): never {
   if (error instanceof ProviderAway) throw new SignOnAway();
-  if (error instanceof ProviderRefused) throw new SignOnRefused();
+  if (error instanceof ProviderRefused) throw new SignOnRefused(error.reason);
   throw error;
 }
 
-/** Logs users in by the OpenID provider of their university. It creates no accounts. */
+/** What an administrator reads who tests the provider. */
+function problemOf(refusal: Refusal): string {
+  const reason = refusal instanceof SignOnRefused ? refusal.reason : undefined;
+  return reason === undefined ? refusal.message : `${refusal.message} ${reason}`;
+}
+
+/** Logs users in by the provider of their university. It creates no accounts. */
 @Injectable()
 export class SignOnService {
   private readonly tickets: SignOnTickets;
@@ -48,24 +58,13 @@ export class SignOnService {
   constructor(
     private readonly settings: SignOnSettingsService,
     private readonly setUp: SignOnSetUpService,
-    private readonly provider: OpenIdProvider,
+    private readonly protocols: SignOnProtocols,
     private readonly people: UserLookup,
     private readonly sessions: SessionsService,
     private readonly tenancy: TenancyService,
-    private readonly publicUrl: PublicUrl,
     keys: ServerKeys,
   ) {
     this.tickets = new SignOnTickets(keys);
-  }
-
-  /** The callback address, which must be registered with the provider. */
-  get redirectUri(): string {
-    return this.publicUrl.value + CALLBACK;
-  }
-
-  /** The page for a browser that has signed on. */
-  get landingPage(): string {
-    return `${this.publicUrl.value}/admin/`;
   }
 
   /**
@@ -74,10 +73,8 @@ export class SignOnService {
    * @throws {SignOnAway} when the provider cannot be reached
    */
   async begin(tenantId: string): Promise<StartedSignOn> {
-    const account = await this.accountOf(tenantId);
-    const ticket = { tenantId, state: randomText(), nonce: randomText(), codeVerifier: randomText() };
-    const location = await this.provider.signOnAddress(account, ticket, this.redirectUri).catch(refuse);
-    return { location: location.href, ticket: this.tickets.issue(ticket) };
+    const account = await this.accountOf(await this.scopeOf(tenantId));
+    return this.beginAt(account, { tenantId });
   }
 
   /**
@@ -85,12 +82,9 @@ export class SignOnService {
    * @throws {NoSignOnDraft} when nothing is being set up
    * @throws {SignOnAway} when the provider cannot be reached
    */
-  async beginTest({ tenantId }: Scope): Promise<StartedSignOn> {
-    const { account, changedAt } = await this.setUp.draftAccount({ tenantId });
-    const random = { state: randomText(), nonce: randomText(), codeVerifier: randomText() };
-    const ticket = { tenantId, ...random, testOf: changedAt.getTime() };
-    const location = await this.provider.signOnAddress(account, ticket, this.redirectUri).catch(refuse);
-    return { location: location.href, ticket: this.tickets.issue(ticket) };
+  async beginTest(scope: Scope): Promise<StartedSignOn> {
+    const { account, changedAt } = await this.setUp.draftAccount(scope);
+    return this.beginAt(account, { tenantId: scope.tenantId, testOf: changedAt.getTime() });
   }
 
   /** Whether this sign-on is a test, whose result {@link finishTest} stores. */
@@ -99,29 +93,24 @@ export class SignOnService {
   }
 
   /** Stores the result of a test, which opens no session. */
-  async finishTest(query: string, sealedTicket: string): Promise<void> {
+  async finishTest(returned: URLSearchParams, sealedTicket: string): Promise<void> {
     const ticket = this.tickets.read(sealedTicket);
     if (ticket?.testOf === undefined) return;
     const { tenantId } = ticket;
     const changedAt = new Date(ticket.testOf);
     try {
-      const { account } = await this.setUp.draftAccount({ tenantId });
-      const { email } = await this.confirmed(account, ticket, query);
-      await this.setUp.noteTest({ tenantId }, changedAt, { email });
+      const { account } = await this.setUp.draftAccount(await this.scopeOf(tenantId));
+      const { user, identity } = await this.confirmed(account, ticket, returned);
+      await this.setUp.noteTest({ tenantId }, changedAt, { ...identity, email: user.email });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      await this.setUp.noteTest({ tenantId }, changedAt, { problem: error.message });
+      await this.setUp.noteTest({ tenantId }, changedAt, { problem: problemOf(error) });
     }
-  }
-
-  /** The page to which a test comes back. */
-  get testPage(): string {
-    return `${this.publicUrl.value}/admin/#/sign-on`;
   }
 
   /**
    * Opens a session for the user whom the provider has confirmed.
-   * @param query the parameters that the provider added to the callback address
+   * @param returned the parameters that the provider has sent with the browser
    * @throws {SignOnNotBegun} when the ticket is missing, changed or too old
    * @throws {SignOnNotOffered} when the tenant is suspended or has no provider any more
    * @throws {SignOnAway} when the provider cannot be reached
@@ -129,33 +118,52 @@ export class SignOnService {
    * @throws {SignOnWithoutEmail} when the provider sends no verified e-mail address
    * @throws {SignOnWithoutAccount} when no active user of the tenant has that address
    */
-  async finish(query: string, sealedTicket: string, address: string): Promise<NewSession> {
+  async finish(returned: URLSearchParams, sealedTicket: string, address: string): Promise<NewSession> {
     const ticket = this.tickets.read(sealedTicket);
     if (ticket === undefined) throw new SignOnNotBegun();
     const { tenantId } = ticket;
-    const account = await this.accountOf(tenantId);
-    const user = await this.confirmed(account, ticket, query);
+    const account = await this.accountOf(await this.scopeOf(tenantId));
+    const { user } = await this.confirmed(account, ticket, returned);
     const session = await this.sessions.open(tenantId, user.id, address);
     if (session === undefined) throw new SignOnWithoutAccount();
     return session;
   }
 
+  private async beginAt(
+    account: ProviderAccount,
+    of: Pick<SignOnTicket, 'tenantId' | 'testOf'>,
+  ): Promise<StartedSignOn> {
+    const ticket = { ...of, state: randomText(), nonce: randomText(), codeVerifier: randomText() };
+    const { href } = await this.protocols.signOnAddress(account, ticket).catch(refuse);
+    return { location: href, protocol: account.protocol, ticket: this.tickets.issue(ticket) };
+  }
+
   /** The active user of the tenant whom the provider has confirmed. */
-  private async confirmed(account: ProviderAccount, ticket: SignOnTicket, query: string): Promise<User> {
-    const returned = new URL(`${this.redirectUri}${query}`);
-    const { email, isVerified } = await this.provider.identify(account, ticket, returned).catch(refuse);
+  private async confirmed(
+    account: ProviderAccount,
+    ticket: SignOnTicket,
+    returned: URLSearchParams,
+  ): Promise<{ user: User; identity: ProvenIdentity }> {
+    const identity = await this.protocols.identify(account, ticket, returned).catch(refuse);
+    const { email, isVerified } = identity;
     if (email === undefined || !isVerified) throw new SignOnWithoutEmail();
     const { tenantId } = ticket;
     const user = await this.people.findByEmail({ tenantId }, emailKeyOf(email));
     if (user?.accountStatus !== 'active') throw new SignOnWithoutAccount();
-    return user;
+    return { user, identity };
   }
 
-  private async accountOf(tenantId: string): Promise<ProviderAccount> {
+  /** @throws {SignOnNotOffered} when the tenant is unknown or suspended */
+  private async scopeOf(tenantId: string): Promise<Scope> {
     const tenant = await this.tenancy.findTenant(tenantId).catch((error: unknown) => {
       throw error instanceof UnknownName ? new SignOnNotOffered() : error;
     });
-    const account = tenant.status === 'active' ? await this.settings.account({ tenantId }) : undefined;
+    if (tenant.status !== 'active') throw new SignOnNotOffered();
+    return this.tenancy.scopeOf(tenant, 'sign-on');
+  }
+
+  private async accountOf(scope: Scope): Promise<ProviderAccount> {
+    const account = await this.settings.account(scope);
     if (account === undefined) throw new SignOnNotOffered();
     return account;
   }

@@ -1,4 +1,4 @@
-import { isVerifiedAddress } from './verified-address.js';
+import { isAddressOf, isVerifiedAddress } from './verified-address.js';
 
 const ENTRA = 'https://login.microsoftonline.com/00000000-0000-0000-0000-000000000000/v2.0';
 const OKTA = 'https://northern.okta.com';
@@ -20,5 +20,20 @@ describe('an address is verified', () => {
     ['https://login.microsoftonline.com.example.edu', { xms_edov: true }, false],
   ])('by %s with %j: %s', (issuer, claims, expected) => {
     expect(isVerifiedAddress(issuer, claims)).toBe(expected);
+  });
+});
+
+describe('an address of northern.example.edu', () => {
+  it.each([
+    ['ann@northern.example.edu', true],
+    ['Ann@Staff.Northern.Example.edu', true],
+    ['ann@northern.example.edu.evil.example', false],
+    ['ann@southern-northern.example.edu', false],
+    ['ann@example.edu', false],
+    ['ann@evil.example@northern.example.edu', true],
+    ['northern.example.edu', false],
+    ['', false],
+  ])('is %s: %s', (address, expected) => {
+    expect(isAddressOf(address, 'northern.example.edu')).toBe(expected);
   });
 });

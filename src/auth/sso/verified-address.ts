@@ -13,3 +13,13 @@ export function isVerifiedAddress(issuer: string, claims: Readonly<Record<string
   if (YES.includes(claims['email_verified'])) return true;
   return new URL(issuer).hostname === ENTRA_HOST && YES_OF_ENTRA.includes(claims['xms_edov']);
 }
+
+/**
+ * Whether the address is of this domain, or of one that belongs to it. SAML has no word for a verified address, so the
+ * provider of a university is believed for addresses of the university alone.
+ */
+export function isAddressOf(email: string, domain: string): boolean {
+  const own = domain.toLowerCase();
+  const at = email.toLowerCase().slice(email.lastIndexOf('@') + 1);
+  return email.includes('@') && (at === own || at.endsWith(`.${own}`));
+}

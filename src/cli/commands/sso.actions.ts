@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PublicSignOn } from '../../auth/sso/sign-on-settings.service.js';
 import { SignOnSettingsService } from '../../auth/sso/sign-on-settings.service.js';
-import { SignOnService } from '../../auth/sso/sign-on.service.js';
+import { SignOnAddresses } from '../../auth/sso/sign-on-addresses.js';
 import { Refusal } from '../../errors/refusal.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Action, type CommandResult, textOf, UsageProblem, type Values } from '../command.js';
@@ -33,13 +33,19 @@ function describe(
       json: { tenantId, enabled: false },
       text: 'Single sign-on is off; people log in with a password.',
     };
-  const { issuer, clientId } = settings;
+  const { issuer } = settings;
+  if (settings.protocol === 'saml')
+    return {
+      json: { tenantId, enabled: true, ...settings },
+      text: `Single sign-on by SAML at ${issuer}; an administrator has set it up in the pages.`,
+    };
+  const { clientId } = settings;
   const redirection =
     redirectUri === null
       ? `The provider must know a redirect address: ${UNKNOWN_ADDRESS} to read it here.`
       : `The provider must know this redirect address:\n${redirectUri}`;
   return {
-    json: { tenantId, enabled: true, issuer, clientId, redirectUri },
+    json: { tenantId, enabled: true, ...settings, redirectUri },
     text: `Single sign-on by ${issuer} as ${clientId}.\n${redirection}`,
   };
 }
@@ -67,6 +73,6 @@ export const tenantSso: Action = async (app, values, [tenantId = '']) => {
         throw error instanceof Refusal ? new UsageProblem(error.message) : error;
       });
   }
-  const redirectUri = (await learnAddress(app)) ? app.get(SignOnService).redirectUri : null;
+  const redirectUri = (await learnAddress(app)) ? app.get(SignOnAddresses).redirectUri : null;
   return describe(tenantId, await settings.show(scope), redirectUri);
 };

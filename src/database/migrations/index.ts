@@ -22,6 +22,7 @@ import { HoldDecisions1796100500001 } from './1796100500001-hold-decisions.js';
 import { RefusedFinishes1796100600000 } from './1796100600000-refused-finishes.js';
 import { KeptByUndos1796100600001 } from './1796100600001-kept-by-undos.js';
 import { FormerRules1796200100000 } from './1796200100000-former-rules.js';
+import { SamlSignOn1796300100000 } from './1796300100000-saml-sign-on.js';
 import { AlertWebhooks1796300200000 } from './1796300200000-alert-webhooks.js';
 import { CommitMarks1796300400000 } from './1796300400000-commit-marks.js';
 import { SessionsBySignOn1796300600000 } from './1796300600000-sessions-by-sign-on.js';
@@ -52,6 +53,7 @@ export const MIGRATIONS = [
   RefusedFinishes1796100600000,
   KeptByUndos1796100600001,
   FormerRules1796200100000,
+  SamlSignOn1796300100000,
   AlertWebhooks1796300200000,
   CommitMarks1796300400000,
   SessionsBySignOn1796300600000,

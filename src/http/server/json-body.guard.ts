@@ -24,6 +24,8 @@ declare module 'express-serve-static-core' {
 
 export const LIMIT_KIB = 256;
 export const JSON_TYPE = 'application/json';
+/** Of the forms of browsers. */
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
 const ENCODINGS = ['gzip', 'deflate', 'br'];
 const STREAMED = 'http:streamed-body';
 const JSON_BODY = 'http:json-body';

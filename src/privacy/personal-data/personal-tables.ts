@@ -166,8 +166,11 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'sign_on_drafts',
     rows: { sql: 'LOWER(`testedEmail`) IN (?)', values: ({ emails }) => [emails.map(lowerCase)] },
     fate: 'overwritten',
-    overwriting: { assignments: '`testedEmail` = NULL', done: '`testedEmail` IS NULL' },
-    reason: 'A draft of the single sign-on, without the address that tested it.',
+    overwriting: {
+      assignments: '`testedEmail` = NULL, `testedSubject` = NULL, `testedAffiliations` = NULL',
+      done: '`testedEmail` IS NULL AND `testedSubject` IS NULL AND `testedAffiliations` IS NULL',
+    },
+    reason: 'A draft of the single sign-on, without what names the user who tested it.',
     secret: ['sealedSecret'],
   },
   { ...deleted('list_views', byUser('holder')), part: 'private ones' },
@@ -218,5 +221,5 @@ export const IMPERSONAL_TABLES: readonly string[] = (
   'request_log retention_progress server_keys ' +
   'run_actors run_series run_undos runs sandbox_faults sandbox_templates sandboxes scim_groups sign_on_settings ' +
   'sync_claim_keys sync_claims sync_counters sync_days sync_pauses target_contacts tenants tombstones ' +
-  'user_numbers'
+  'used_assertions user_numbers'
 ).split(' ');

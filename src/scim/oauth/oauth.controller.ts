@@ -3,11 +3,10 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Public } from '../../http/access.js';
-import { JsonBody } from '../../http/server/json-body.guard.js';
+import { FORM_TYPE, JsonBody } from '../../http/server/json-body.guard.js';
 import { OAuthErrors } from './oauth-errors.filter.js';
 import { OAuthService, type TokenAnswer } from './oauth.service.js';
 
-export const FORM = 'application/x-www-form-urlencoded';
 export const LARGEST_FORM_KIB = 16;
 
 /** Tokens for identity providers that know OAuth 2 client credentials (RFC 6749, 4.4). */
@@ -21,7 +20,7 @@ export class OAuthController {
   @HttpCode(200)
   @Public()
   @JsonBody({
-    accepted: new Map([[FORM, LARGEST_FORM_KIB]]),
+    accepted: new Map([[FORM_TYPE, LARGEST_FORM_KIB]]),
     parse: (text) => Object.fromEntries(new URLSearchParams(text)),
   })
   token(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<TokenAnswer> {

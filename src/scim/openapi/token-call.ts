@@ -10,7 +10,8 @@ import { InsufficientScope, InvalidCredentials } from '../../errors/tenancy.erro
 import { JSON_TYPE } from '../../http/server/json-body.guard.js';
 import { TOKEN_SECONDS } from '../../tenancy/access/access-tokens.js';
 import { oauthErrorOf } from '../oauth/oauth-error.js';
-import { FORM, LARGEST_FORM_KIB } from '../oauth/oauth.controller.js';
+import { FORM_TYPE } from '../../http/server/json-body.guard.js';
+import { LARGEST_FORM_KIB } from '../oauth/oauth.controller.js';
 import { failures, type PathItem } from './calls.js';
 import { refTo } from './schemas.js';
 
@@ -22,7 +23,7 @@ const REFUSALS = [
   new InvalidCredentials(),
   new InsufficientScope('scim'),
   new PayloadTooLarge(LARGEST_FORM_KIB),
-  new UnsupportedMediaType(FORM, { type: 'text/plain' }),
+  new UnsupportedMediaType(FORM_TYPE, { type: 'text/plain' }),
   new RateLimited(17),
   new ServiceUnavailable(),
 ];
@@ -54,7 +55,10 @@ export const TOKEN_CALL: PathItem = {
       'OAuth 2 client credentials (RFC 6749, 4.4), with the API key and its secret by Basic or in the body. ' +
       'The token ends with its key within 5 seconds.',
     security: [{ client: [] }, {}],
-    requestBody: { required: true, content: { [FORM]: { schema: refTo('TokenRequest'), example: REQUEST } } },
+    requestBody: {
+      required: true,
+      content: { [FORM_TYPE]: { schema: refTo('TokenRequest'), example: REQUEST } },
+    },
     responses: {
       200: {
         description: 'A token of an hour',

@@ -4,6 +4,26 @@ export const RULES: Readonly<Record<string, string>> = {
   'an empty column of an export must not lock people out. To de-provision, send inactive or leave the field out':
     'una columna vacía de una exportación no debe dejar fuera a nadie. Para dar de baja, envíe inactive u omita el campo',
   'is required': 'es obligatorio',
+  'is not a field of this kind of provider; leave it out':
+    'no es un campo de este tipo de proveedor; omítalo',
+  'must have an entityID of at most 500 characters of ASCII':
+    'debe tener un entityID de como máximo 500 caracteres ASCII',
+  'must describe an identity provider of SAML 2.0 (IDPSSODescriptor)':
+    'debe describir un proveedor de identidad de SAML 2.0 (IDPSSODescriptor)',
+  'must be XML without a document type; check that the file is complete':
+    'debe ser XML sin tipo de documento; compruebe que el archivo esté completo',
+  'must be the metadata of one provider (EntityDescriptor), not of several':
+    'debe ser los metadatos de un solo proveedor (EntityDescriptor), no de varios',
+  'must have a SingleSignOnService with HTTP-Redirect at an https:// address without a user name':
+    'debe tener un SingleSignOnService con HTTP-Redirect en una dirección https:// sin nombre de usuario',
+  'must have between 1 and 20 certificates (X509Certificate) for signing':
+    'debe tener entre 1 y 20 certificados (X509Certificate) de firma',
+  'must be an https:// address without a user name': 'debe ser una dirección https:// sin nombre de usuario',
+  'must be a public address; paste the metadata of a private one':
+    'debe ser una dirección pública; pegue los metadatos de una privada',
+  'must be an address that answers with metadata of at most 1 MiB, without a redirection':
+    'debe ser una dirección que responda con metadatos de como máximo 1 MiB, sin redirección',
+  'must be of the same provider': 'debe ser del mismo proveedor',
   'must be a string': 'debe ser un texto',
   'must not be blank': 'no puede estar en blanco',
   'must be at most {most} characters long': 'debe tener como máximo {most} caracteres',

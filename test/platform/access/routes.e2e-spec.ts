@@ -24,6 +24,8 @@ const PUBLIC = [
   'POST /api/v1/admin/sso/find',
   'GET /api/v1/admin/sso/:tenantId/start',
   'GET /api/v1/admin/sso/callback',
+  'POST /api/v1/admin/sso/saml/acs',
+  'GET /api/v1/admin/sso/saml/metadata',
 ];
 /** Routes for every user who is logged in, whatever the role. */
 const SESSION = [

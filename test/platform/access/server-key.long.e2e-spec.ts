@@ -200,7 +200,8 @@ function login(service: TestService, email: string, code: string): Promise<Answe
 }
 
 async function clientSecretOf(service: TestService, { tenant }: Furnished): Promise<string | undefined> {
-  return (await service.app.get(SignOnSettingsService).account(tenant))?.clientSecret;
+  const account = await service.app.get(SignOnSettingsService).account(await service.scope(tenant));
+  return account?.protocol === 'openid' ? account.clientSecret : undefined;
 }
 
 function countsOf(status: Record<string, unknown>, part: 'sealed' | 'hashes', kind: string): number[] {

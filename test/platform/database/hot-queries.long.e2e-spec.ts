@@ -28,6 +28,7 @@ const SMALL_TABLES = [
   'discrepancy_rules',
   'kept_mappings',
   'sign_on_settings',
+  'used_assertions',
   'last_runs',
   'sync_pauses',
   'target_contacts',

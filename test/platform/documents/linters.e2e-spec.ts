@@ -29,7 +29,7 @@ const WARNINGS: Readonly<Record<keyof typeof DOCUMENTS, readonly Finding[]>> = {
       (path) => ['warn', 'operation-4xx-response', responses(path)] as const,
     ),
     // They send a browser elsewhere.
-    ...['sso/{tenantId}/start', 'sso/callback', 'sign-on/test'].map(
+    ...['sso/{tenantId}/start', 'sso/callback', 'sso/saml/acs', 'sign-on/test'].map(
       (path) => ['warn', 'operation-2xx-response', responses(`/api/v1/admin/${path}`)] as const,
     ),
   ],

@@ -490,6 +490,7 @@ function administrationCalls(sample: Sample): Call[] {
     to('PUT', 'sign-on/draft', { provider: 'openid', ...signOn }),
     to('POST', 'sign-on/switch-on', {}),
     drop('sign-on', 'sign-on'),
+    to('POST', 'sso/saml/acs', {}),
     to('POST', 'handovers/show', { token: handover }),
     to('POST', 'handovers/open', { token: handover }),
     to('POST', 'keys/:apiKey/handover', {}, `keys/${sample.unusedKey}/handover`),

@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+
+import type { SignOnStateDto } from '../api/openapi';
+import { PROVIDERS } from './providers';
+
+/** What names a provider, for a list of descriptions. */
+export function providerEntries({ provider, issuer, clientId, metadataUrl }: SignOnStateDto) {
+  const { label } = PROVIDERS[provider];
+  return provider === 'saml'
+    ? [
+        { label: t`Provider`, value: label },
+        { label: t`Entity ID`, value: issuer },
+        { label: t`Metadata`, value: metadataUrl ?? t`As it was sent; it is not read again` },
+      ]
+    : [
+        { label: t`Provider`, value: label },
+        { label: t`Issuer`, value: issuer },
+        { label: t`Client ID`, value: clientId },
+      ];
+}

@@ -1,0 +1,160 @@
+import type { SamlAttributes } from './saml-attributes.js';
+import { ofAssertion, ofProtocol, ofSignature } from './saml-names.js';
+import { allOf, childrenOf, isNamed, NotXml, parseXml, plainText, type XmlElement } from './xml-tree.js';
+
+/** By how much the provider's clock may differ. */
+export const SKEW_MS = 60_000;
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+/** None of SHA-1, and none with a key that both sides know. */
+const ALGORITHMS: ReadonlySet<string | undefined> = new Set([
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+]);
+
+/** What an answer must be about. */
+export interface ExpectedAnswer {
+  /** The entity ID of the provider. */
+  readonly issuer: string;
+  /** Where answers are posted to. */
+  readonly address: string;
+  /** The ID of the request that this browser began. */
+  readonly requestId: string;
+}
+
+/** A signed assertion that was checked. */
+export interface SamlAssertion {
+  readonly id: string;
+  readonly persistentId: string | undefined;
+  readonly attributes: SamlAttributes;
+}
+
+/** The answer is refused; the message says why in a sentence for whoever sets the provider up. */
+export class AnswerRefused extends Error {}
+
+function demand(holds: boolean, reason: string): asserts holds {
+  if (!holds) throw new AnswerRefused(reason);
+}
+
+function parse(xml: string): XmlElement {
+  try {
+    return parseXml(xml);
+  } catch (error) {
+    throw error instanceof NotXml ? new AnswerRefused('The answer is not a document of XML.') : error;
+  }
+}
+
+function isFrom(element: XmlElement, issuer: string): boolean {
+  const issuers = childrenOf(element, ofAssertion('Issuer'));
+  return issuers.length === 1 && issuers.every((one) => plainText(one) === issuer);
+}
+
+/**
+ * Checks what can be checked before the signature, so that what is signed can only be the one assertion that is read:
+ * there are no comments, no other assertion anywhere, and no ID twice.
+ * @throws {AnswerRefused}
+ */
+export function checkResponse(xml: string, { issuer, address, requestId }: ExpectedAnswer): void {
+  // Comments, document types and CDATA sections begin so, and processing instructions: parsers differ in what they
+  // make of a text that one of them splits.
+  demand(!/<!|<\?(?!xml\s)/.test(xml), 'The answer has a comment, a document type or an instruction in it.');
+  const response = parse(xml);
+  demand(isNamed(response, ofProtocol('Response')), 'The answer is not a Response of SAML 2.0.');
+  const { attributes } = response;
+  demand((attributes.get('Destination') ?? address) === address, 'The answer has another Destination.');
+  demand(attributes.get('InResponseTo') === requestId, 'The answer is not to the request of this browser.');
+  demand(
+    childrenOf(response, ofAssertion('Issuer')).length === 0 || isFrom(response, issuer),
+    'The answer is of another issuer.',
+  );
+  const [status] = childrenOf(response, ofProtocol('Status'));
+  const code = status && childrenOf(status, ofProtocol('StatusCode'))[0]?.attributes.get('Value');
+  demand(code === SUCCESS, `The provider answered with the status ${code?.split(':').at(-1) ?? 'none'}.`);
+  checkParts(response);
+}
+
+function checkParts(response: XmlElement): void {
+  const all = [...allOf(response)];
+  demand(
+    !all.some(({ name }) => name.startsWith('Encrypted')),
+    'The assertion is encrypted; the service has no key for that.',
+  );
+  const assertions = all.filter(({ name }) => name === 'Assertion');
+  demand(
+    assertions.length === 1 && childrenOf(response, ofAssertion('Assertion')).length === 1,
+    'The answer must have exactly one assertion.',
+  );
+  demand(all.filter(({ name }) => name === 'Response').length === 1, 'The answer has another one in it.');
+  const ids = all.flatMap(({ attributes }) =>
+    [...attributes].filter(([name]) => name.toLowerCase() === 'id').map(([, value]) => value),
+  );
+  demand(new Set(ids).size === ids.length, 'The answer has an ID twice.');
+  const algorithms = all
+    .filter(
+      (one) => isNamed(one, ofSignature('SignatureMethod')) || isNamed(one, ofSignature('DigestMethod')),
+    )
+    .map(({ attributes }) => attributes.get('Algorithm'));
+  demand(
+    algorithms.every((algorithm) => ALGORITHMS.has(algorithm)),
+    'The signature must be of RSA with SHA-256 or SHA-512; SHA-1 is refused.',
+  );
+}
+
+/**
+ * Reads the assertion whose signature was verified.
+ * @param xml the signed assertion alone
+ * @throws {AnswerRefused}
+ */
+export function readAssertion(xml: string, expected: ExpectedAnswer, now: Date): SamlAssertion {
+  const assertion = parse(xml);
+  const id = assertion.attributes.get('ID') ?? '';
+  demand(isNamed(assertion, ofAssertion('Assertion')) && id !== '', 'The assertion has no ID.');
+  demand(isFrom(assertion, expected.issuer), 'The assertion is of another issuer.');
+  demand(
+    childrenOf(assertion, ofAssertion('AuthnStatement')).length > 0,
+    'The assertion does not say that the person has logged in.',
+  );
+  const [subject, ...others] = childrenOf(assertion, ofAssertion('Subject'));
+  demand(subject !== undefined && others.length === 0, 'The assertion has no Subject.');
+  demand(
+    childrenOf(subject, ofAssertion('SubjectConfirmation')).some((one) => isConfirmed(one, expected, now)),
+    'The SubjectConfirmation must be a bearer one with the Recipient, the request and a NotOnOrAfter of this log-in.',
+  );
+  const [nameId] = childrenOf(subject, ofAssertion('NameID'));
+  const persistentId = nameId?.attributes.get('Format') === PERSISTENT ? plainText(nameId) : undefined;
+  return { id, persistentId, attributes: attributesOf(assertion) };
+}
+
+/** SAML 2.0 profiles, 4.1.4.2 and 4.1.4.3. */
+function isConfirmed(confirmation: XmlElement, { address, requestId }: ExpectedAnswer, now: Date): boolean {
+  const [data] = childrenOf(confirmation, ofAssertion('SubjectConfirmationData'));
+  if (data === undefined || confirmation.attributes.get('Method') !== BEARER) return false;
+  const { attributes } = data;
+  const until = Date.parse(attributes.get('NotOnOrAfter') ?? '');
+  return (
+    attributes.get('Recipient') === address &&
+    attributes.get('InResponseTo') === requestId &&
+    !attributes.has('NotBefore') &&
+    until + SKEW_MS > now.getTime()
+  );
+}
+
+function attributesOf(assertion: XmlElement): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const attributes = childrenOf(assertion, ofAssertion('AttributeStatement')).flatMap((statement) =>
+    childrenOf(statement, ofAssertion('Attribute')),
+  );
+  for (const attribute of attributes) {
+    const name = attribute.attributes.get('Name') ?? '';
+    const values = childrenOf(attribute, ofAssertion('AttributeValue')).flatMap(
+      (value) => plainText(value) ?? [],
+    );
+    found.set(name, [...(found.get(name) ?? []), ...values]);
+  }
+  return found;
+}

@@ -1,0 +1,100 @@
+import { X509Certificate } from 'node:crypto';
+
+import { type Sentence, sentence } from '../../../texts/sentence.js';
+import { isAllowedEndpoint } from '../issuer-address.js';
+import { ofMetadata, ofSignature, PROTOCOL } from './saml-names.js';
+import { allOf, childrenOf, isNamed, NotXml, parseXml, plainText, type XmlElement } from './xml-tree.js';
+
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+
+/** What the metadata of an identity provider says. */
+export interface SamlMetadata {
+  /** Its entity ID. */
+  readonly issuer: string;
+  /** Where a browser signs on. */
+  readonly signOnUrl: string;
+  /** Those with whose keys it may sign, in Base64. */
+  readonly certificates: readonly string[];
+}
+
+/** The text is not the metadata of one identity provider that the service can use. */
+export class MetadataRefused extends Error {
+  /** @param rule what the metadata must be */
+  constructor(readonly rule: Sentence) {
+    super();
+  }
+}
+
+/**
+ * Reads the metadata of one identity provider (SAML 2.0 metadata, 2.3.2 and 2.4.3).
+ * @param mayBeLocal whether its address of sign-on may be on this machine, without TLS
+ * @throws {MetadataRefused}
+ */
+export function readMetadata(xml: string, mayBeLocal: boolean): SamlMetadata {
+  const entity = entityIn(xml);
+  const issuer = entity.attributes.get('entityID') ?? '';
+  if (!/^[\x21-\x7e]{1,500}$/.test(issuer))
+    throw new MetadataRefused(sentence('must have an entityID of at most 500 characters of ASCII'));
+  const [role] = childrenOf(entity, ofMetadata('IDPSSODescriptor')).filter(({ attributes }) =>
+    (attributes.get('protocolSupportEnumeration') ?? '').split(/\s+/).includes(PROTOCOL),
+  );
+  if (role === undefined)
+    throw new MetadataRefused(sentence('must describe an identity provider of SAML 2.0 (IDPSSODescriptor)'));
+  return { issuer, signOnUrl: signOnUrlOf(role, mayBeLocal), certificates: certificatesOf(role) };
+}
+
+function entityIn(xml: string): XmlElement {
+  let root;
+  try {
+    root = parseXml(xml.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (error instanceof NotXml)
+      throw new MetadataRefused(
+        sentence('must be XML without a document type; check that the file is complete'),
+      );
+    throw error;
+  }
+  if (!isNamed(root, ofMetadata('EntityDescriptor')))
+    throw new MetadataRefused(
+      sentence('must be the metadata of one provider (EntityDescriptor), not of several'),
+    );
+  return root;
+}
+
+function signOnUrlOf(role: XmlElement, mayBeLocal: boolean): string {
+  const [service] = childrenOf(role, ofMetadata('SingleSignOnService')).filter(
+    ({ attributes }) => attributes.get('Binding') === REDIRECT,
+  );
+  const url = service?.attributes.get('Location') ?? '';
+  if (url.length > 2000 || !isAllowedEndpoint(url, mayBeLocal ? 'http:' : 'https:'))
+    throw new MetadataRefused(
+      sentence(
+        'must have a SingleSignOnService with HTTP-Redirect at an https:// address without a user name',
+      ),
+    );
+  return url;
+}
+
+function certificatesOf(role: XmlElement): string[] {
+  const keys = childrenOf(role, ofMetadata('KeyDescriptor')).filter(
+    ({ attributes }) => attributes.get('use') !== 'encryption',
+  );
+  const certificates = keys
+    .flatMap((key) => [...allOf(key)])
+    .filter((element) => isNamed(element, ofSignature('X509Certificate')))
+    .map((element) => (plainText(element) ?? '').replace(/\s/g, ''));
+  if (certificates.length === 0 || certificates.length > 20 || !certificates.every(isCertificate))
+    throw new MetadataRefused(
+      sentence('must have between 1 and 20 certificates (X509Certificate) for signing'),
+    );
+  return [...new Set(certificates)];
+}
+
+function isCertificate(base64: string): boolean {
+  try {
+    new X509Certificate(Buffer.from(base64, 'base64'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import sax from 'sax';
+
+/** A name with its namespace. */
+export type XmlName = readonly [namespace: string, name: string];
+
+export interface XmlElement {
+  readonly namespace: string;
+  readonly name: string;
+  /** By name, with the prefix where there is one. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  /** What stands in the element itself, without its children. */
+  readonly text: string;
+}
+
+interface GrowingElement extends XmlElement {
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/** Far deeper than any message or metadata of SAML. */
+const DEEPEST = 50;
+
+/** The text is not a document of XML, has a document type, or nests too deep. */
+export class NotXml extends Error {}
+
+/** @throws {NotXml} */
+export function parseXml(text: string): XmlElement {
+  const document: GrowingElement = { namespace: '', name: '', attributes: new Map(), children: [], text: '' };
+  const open = [document];
+  const parser = sax.parser(true, { xmlns: true, position: false });
+  const add = (part: string): void => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += part;
+  };
+  parser.onopentag = (tag) => {
+    if (open.length > DEEPEST) throw new NotXml();
+    const element = elementOf(tag);
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  };
+  parser.onclosetag = () => {
+    open.pop();
+  };
+  parser.ontext = add;
+  parser.oncdata = add;
+  parser.ondoctype = () => {
+    throw new NotXml();
+  };
+  parser.onerror = () => {
+    throw new NotXml();
+  };
+  parser.write(text).close();
+  const [root, ...others] = document.children;
+  if (root === undefined || others.length > 0) throw new NotXml();
+  return root;
+}
+
+function elementOf(tag: sax.Tag | sax.QualifiedTag): GrowingElement {
+  // It has with `xmlns`, as above.
+  if (!('uri' in tag)) throw new NotXml();
+  const attributes = Object.entries(tag.attributes).map(([name, { value }]): [string, string] => [
+    name,
+    value,
+  ]);
+  const { uri: namespace, local: name } = tag;
+  return { namespace, name, attributes: new Map(attributes), children: [], text: '' };
+}
+
+export function isNamed(element: XmlElement, [namespace, name]: XmlName): boolean {
+  return element.name === name && element.namespace === namespace;
+}
+
+export function childrenOf(element: XmlElement, name: XmlName): XmlElement[] {
+  return element.children.filter((child) => isNamed(child, name));
+}
+
+/** The element, and all that it contains. */
+export function* allOf(element: XmlElement): Generator<XmlElement> {
+  yield element;
+  for (const child of element.children) yield* allOf(child);
+}
+
+/** The text without white space around it; undefined of an element that contains others. */
+export function plainText({ children, text }: XmlElement): string | undefined {
+  return children.length === 0 ? text.trim() : undefined;
+}

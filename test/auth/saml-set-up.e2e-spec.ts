@@ -1,0 +1,189 @@
+import { jest } from '@jest/globals';
+
+import { PublicUrl } from '../../src/config/public-url.js';
+import { type Browser, Administrators } from '../support/administrators.js';
+import { refused, type Row, rowsOf } from '../support/answers.js';
+import type { ApiClient } from '../support/api-client.js';
+import { type AnswerOptions, MAIL, TestSamlProvider } from '../support/saml-provider.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const PUBLIC_URL = 'http://localhost:3000';
+const ANN = 'ann@test.example.edu';
+const PAIRWISE = 'urn:oasis:names:tc:SAML:attribute:pairwise-id';
+const PRINCIPAL = 'urn:oid:1.3.6.1.4.1.5923.1.1.1.6';
+const AFFILIATION = 'urn:oid:1.3.6.1.4.1.5923.1.1.1.9';
+
+let service: TestService;
+let admins: Administrators;
+let provider: TestSamlProvider;
+let tenant: TestTenant;
+let browser: Browser;
+let api: ApiClient;
+
+beforeAll(async () => {
+  service = await TestService.start({ PUBLIC_URL });
+  admins = new Administrators(service);
+  provider = await TestSamlProvider.start();
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ browser, api } = await admins.open(tenant));
+  await admins.make(tenant, { email: ANN });
+});
+
+afterEach(() => {
+  provider.metadataAnswer = undefined;
+  jest.restoreAllMocks();
+});
+
+const byUrl = (): Row => ({ provider: 'saml', metadataUrl: provider.metadataUrl });
+
+async function draft(): Promise<unknown> {
+  return ((await api.get('/sign-on')).body.data as Row)['draft'];
+}
+
+/** A test by a browser's way. */
+async function test(options: AnswerOptions): Promise<void> {
+  const begun = await fetch(`${service.baseUrl}/api/v1/admin/sign-on/test`, {
+    redirect: 'manual',
+    headers: { cookie: browser.cookie },
+  });
+  const answer = await fetch(`${service.baseUrl}/api/v1/admin/sso/saml/acs`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: begun.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+    body: new URLSearchParams({
+      SAMLResponse: provider.answer(begun.headers.get('location') ?? '', options),
+    }),
+  });
+  expect(answer.headers.getSetCookie().join()).not.toContain('integration_session=');
+  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+    status: 303,
+    location: `${PUBLIC_URL}/admin/#/sign-on`,
+  });
+}
+
+describe('SAML', () => {
+  it('is set up by the address of metadata, tested by a sign-on, and only then switched on', async () => {
+    const saved = await api.put('/sign-on/draft', byUrl());
+    expect(saved.body.data).toMatchObject({
+      saml: {
+        entityId: `${PUBLIC_URL}/api/v1/admin/sso/saml/metadata`,
+        answersTo: `${PUBLIC_URL}/api/v1/admin/sso/saml/acs`,
+      },
+      active: null,
+      draft: {
+        provider: 'saml',
+        issuer: provider.issuer,
+        clientId: null,
+        metadataUrl: provider.metadataUrl,
+        testedAt: null,
+        testedAffiliations: [],
+      },
+    });
+    expect(await api.post('/sign-on/switch-on', {})).toMatchObject(refused(409, 'INVALID_TRANSITION'));
+    const affiliations = ['staff@test.example.edu', 'member@test.example.edu'];
+    await test({ attributes: { [MAIL]: [ANN], [PAIRWISE]: ['x1@test'], [AFFILIATION]: affiliations } });
+    expect(await draft()).toMatchObject({
+      testedEmail: ANN,
+      testedSubject: 'x1@test',
+      testedAffiliations: affiliations,
+      testProblem: null,
+    });
+    expect((await api.post('/sign-on/switch-on', {})).body.data).toMatchObject({
+      active: { provider: 'saml', issuer: provider.issuer },
+      draft: null,
+    });
+    const [entry] = rowsOf(await api.get('/audit?action=sso.changed'));
+    const { issuer, metadataUrl } = provider;
+    expect(entry).toMatchObject({ before: null, after: { protocol: 'saml', issuer, metadataUrl } });
+    expect((await api.send('DELETE', '/sign-on')).body.data).toMatchObject({ active: null });
+  });
+
+  it('is set up by metadata that is sent, which is not read again', async () => {
+    const { metadataReads } = provider;
+    const saved = await api.put('/sign-on/draft', { provider: 'saml', metadata: provider.metadata() });
+    expect(saved.body.data).toMatchObject({ draft: { issuer: provider.issuer, metadataUrl: null } });
+    await test({ attributes: { [MAIL]: [ANN] } });
+    await api.post('/sign-on/switch-on', {});
+    const start = await fetch(`${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`, {
+      redirect: 'manual',
+    });
+    expect(start.headers.get('location')).toMatch(new RegExp(`^${provider.issuer}/sso\\?SAMLRequest=`));
+    expect(provider.metadataReads).toBe(metadataReads);
+  });
+
+  it.each([
+    [{ [PRINCIPAL]: ['ann@test'], [PAIRWISE]: ['x1@test'] }, 'x1@test'],
+    [{ [PRINCIPAL]: ['ann@test'] }, 'ann@test'],
+    [{ eduPersonPrincipalName: ['ann@test'], 'pairwise-id': ['x1@test'] }, 'x1@test'],
+    [{}, 'a persistent name'],
+  ])('names the user for good by %j as %s', async (attributes, subject) => {
+    await api.put('/sign-on/draft', byUrl());
+    await test({ nameId: 'a persistent name', attributes: { mail: [ANN], ...attributes } });
+    expect(await draft()).toMatchObject({ testedEmail: ANN, testedSubject: subject });
+  });
+
+  it('that is changed must be tested again, also when the test was under way', async () => {
+    await api.put('/sign-on/draft', byUrl());
+    await test({ attributes: { [MAIL]: [ANN] } });
+    await api.put('/sign-on/draft', byUrl());
+    expect(await draft()).toMatchObject({ testedAt: null, testedEmail: null, testedSubject: null });
+    expect(await api.post('/sign-on/switch-on', {})).toMatchObject(refused(409, 'INVALID_TRANSITION'));
+  });
+
+  it('of another tenant is neither seen nor changed', async () => {
+    await api.put('/sign-on/draft', byUrl());
+    const other = await admins.open(await service.tenant());
+    expect((await other.api.get('/sign-on')).body.data).toMatchObject({ active: null, draft: null });
+    expect(await other.api.post('/sign-on/switch-on', {})).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});
+
+describe('SAML is not set up with', () => {
+  it.each<[string, Row, string]>([
+    ['no metadata', {}, 'metadataUrl'],
+    ['both kinds of metadata', { metadataUrl: 'https://x.example', metadata: '<x/>' }, 'metadata'],
+    ['fields of OpenID Connect', { metadata: '<x/>', clientId: 'integration' }, 'clientId'],
+    ['an address without TLS', { metadataUrl: 'http://login.example.edu/metadata' }, 'metadataUrl'],
+    ['an address of nothing', { metadataUrl: 'http://127.0.0.1:9/metadata' }, 'metadataUrl'],
+    ['a file that is not XML', { metadata: 'nonsense' }, 'metadata'],
+    ['a file without a provider', { metadata: '<x/>' }, 'metadata'],
+  ])('%s', async (_, input, field) => {
+    const answer = await api.put('/sign-on/draft', { provider: 'saml', ...input });
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', field));
+    expect(await draft()).toBeNull();
+  });
+
+  it.each<[string, { status: number; text: string }]>([
+    ['answers 404', { status: 404, text: 'nothing' }],
+    ['redirects', { status: 302, text: '' }],
+    ['answers with more than 1 MiB', { status: 200, text: ' '.repeat(1024 * 1024 + 1) }],
+    ['answers with a page', { status: 200, text: '<!doctype html><html><body>Log in</body></html>' }],
+  ])('an address that %s', async (_, answer) => {
+    provider.metadataAnswer = answer;
+    expect(await api.put('/sign-on/draft', byUrl())).toMatchObject(
+      refused(400, 'VALIDATION_FAILED', 'metadataUrl'),
+    );
+  });
+
+  it('an address of a private network, on a service that is not local', async () => {
+    jest.spyOn(service.app.get(PublicUrl), 'isLocal', 'get').mockReturnValue(false);
+    const { metadataReads } = provider;
+    for (const metadataUrl of [
+      provider.metadataUrl,
+      'https://127.0.0.1/metadata',
+      'https://169.254.169.254/x',
+    ])
+      expect(await api.put('/sign-on/draft', { provider: 'saml', metadataUrl })).toMatchObject(
+        refused(400, 'VALIDATION_FAILED', 'metadataUrl'),
+      );
+    expect(provider.metadataReads).toBe(metadataReads);
+  });
+});

@@ -1,0 +1,112 @@
+import type { ApiClient } from '../support/api-client.js';
+import { Administrators, Browser } from '../support/administrators.js';
+import { refused, type Row } from '../support/answers.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { type PEOPLE, SimpleSamlPhp } from './support/simplesamlphp.js';
+
+const PUBLIC_URL = 'http://localhost:3000';
+const ANN = 'ann@test.example.edu';
+
+let service: TestService;
+let admins: Administrators;
+let provider: SimpleSamlPhp;
+let tenant: TestTenant;
+let browser: Browser;
+let api: ApiClient;
+
+beforeAll(async () => {
+  service = await TestService.start({ PUBLIC_URL });
+  admins = new Administrators(service);
+  const metadata = await fetch(`${service.baseUrl}/api/v1/admin/sso/saml/metadata`);
+  provider = await SimpleSamlPhp.start(await metadata.text());
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ browser, api } = await admins.open(tenant));
+  await admins.make(tenant, { email: ANN });
+});
+
+interface CameBack {
+  readonly status: number;
+  readonly location: string;
+  readonly session: string;
+}
+
+/** Begins at this address of the service, logs in with the form of SimpleSAMLphp, and comes back. */
+async function signOn(path: string, name: keyof typeof PEOPLE, cookie = ''): Promise<CameBack> {
+  const begun = await fetch(service.baseUrl + path, { redirect: 'manual', headers: { cookie } });
+  expect(begun.status).toBe(303);
+  const ticket = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { action, form } = await provider.logIn(begun.headers.get('location') ?? '', name);
+  expect(action).toBe(`${PUBLIC_URL}/api/v1/admin/sso/saml/acs`);
+  const answer = await fetch(action.replace(PUBLIC_URL, service.baseUrl), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: ticket, accept: 'text/html' },
+    body: form,
+  });
+  const session = answer.headers.getSetCookie().find((line) => line.startsWith('integration_session='));
+  return {
+    status: answer.status,
+    location: answer.headers.get('location') ?? '',
+    session: session?.split(';')[0] ?? '',
+  };
+}
+
+const logIn = (name: keyof typeof PEOPLE): Promise<CameBack> =>
+  signOn(`/api/v1/admin/sso/${tenant.tenantId}/start`, name);
+const test = (name: keyof typeof PEOPLE): Promise<CameBack> =>
+  signOn('/api/v1/admin/sign-on/test', name, browser.cookie);
+
+async function draft(): Promise<Row> {
+  return ((await api.get('/sign-on')).body.data as Row)['draft'] as Row;
+}
+
+describe('at SimpleSAMLphp', () => {
+  it('sign-on is set up by the address of its metadata, tested, switched on, and logs an administrator in', async () => {
+    const saved = await api.put('/sign-on/draft', { provider: 'saml', metadataUrl: provider.metadataUrl });
+    expect(saved.body.data).toMatchObject({ draft: { provider: 'saml', issuer: provider.metadataUrl } });
+    expect(await test('ann')).toMatchObject({
+      status: 303,
+      location: `${PUBLIC_URL}/admin/#/sign-on`,
+      session: '',
+    });
+    expect(await draft()).toMatchObject({
+      testProblem: null,
+      testedEmail: ANN,
+      testedSubject: ANN,
+      testedAffiliations: ['staff@test.example.edu', 'member@test.example.edu'],
+    });
+    expect((await api.post('/sign-on/switch-on', {})).status).toBe(200);
+    const { status, location, session } = await logIn('ann');
+    expect({ status, location }).toEqual({ status: 303, location: `${PUBLIC_URL}/admin/` });
+    const { body } = await new Browser(service, session, '').whoAmI();
+    expect(body.data).toMatchObject({ role: 'application_admin' });
+  });
+
+  it('sign-on is set up by its metadata as a file', async () => {
+    const metadata = await (await fetch(provider.metadataUrl)).text();
+    expect((await api.put('/sign-on/draft', { provider: 'saml', metadata })).status).toBe(200);
+    await test('ann');
+    expect(await draft()).toMatchObject({ testedEmail: ANN, testProblem: null });
+  });
+
+  it.each([
+    ['visitor', /no verified e-mail address/],
+    ['nameless', /no verified e-mail address/],
+  ] as const)('the log-in of %s is refused, which says why', async (name, problem) => {
+    await api.put('/sign-on/draft', { provider: 'saml', metadataUrl: provider.metadataUrl });
+    await test(name);
+    expect(await draft()).toMatchObject({
+      testedEmail: null,
+      testProblem: expect.stringMatching(problem) as unknown,
+    });
+    expect(await api.post('/sign-on/switch-on', {})).toMatchObject(refused(409, 'INVALID_TRANSITION'));
+  });
+});
