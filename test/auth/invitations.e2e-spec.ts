@@ -312,6 +312,7 @@ describe('from a terminal', () => {
       const enabled = {
         tenantId,
         enabled: true,
+        protocol: 'openid',
         issuer: 'https://login.example.edu',
         clientId: 'integration',
         redirectUri: 'https://api.example.edu/api/v1/admin/sso/callback',

@@ -6,6 +6,7 @@ import { refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { type AnswerOptions, MAIL, TestSamlProvider } from '../support/saml-provider.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { cli } from '../support/terminal.js';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const ANN = 'ann@test.example.edu';
@@ -117,6 +118,24 @@ describe('SAML', () => {
     });
     expect(start.headers.get('location')).toMatch(new RegExp(`^${provider.issuer}/sso\\?SAMLRequest=`));
     expect(provider.metadataReads).toBe(metadataReads);
+  });
+
+  it('is shown by tenant sso, and turned off', async () => {
+    await api.put('/sign-on/draft', byUrl());
+    await test({ attributes: { [MAIL]: [ANN] } });
+    await api.post('/sign-on/switch-on', {});
+    const { tenantId } = tenant;
+    const shown = await cli(['tenant', 'sso', tenantId, '--json'], { PUBLIC_URL });
+    const { issuer, metadataUrl } = provider;
+    expect(JSON.parse(shown.stdout)).toEqual({
+      tenantId,
+      enabled: true,
+      protocol: 'saml',
+      issuer,
+      metadataUrl,
+    });
+    await cli(['tenant', 'sso', tenantId, '--off'], { PUBLIC_URL });
+    expect((await api.get('/sign-on')).body.data).toMatchObject({ active: null });
   });
 
   it.each([

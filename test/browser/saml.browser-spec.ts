@@ -81,7 +81,7 @@ describe('sign-on by SAML', () => {
     const save = page.getByRole('button', { name: 'Save and continue' });
     await page.getByLabel('File of metadata').setInputFiles({ ...file, buffer: Buffer.from('nonsense') });
     await save.click();
-    await page.getByText('must be XML without a document type').waitFor();
+    await page.getByText(/^Must be XML without a document type/).waitFor();
     const windows = provider.metadata().replaceAll('\n', '\r\n');
     await page.getByLabel('File of metadata').setInputFiles({ ...file, buffer: Buffer.from(windows) });
     await save.click();

@@ -69,7 +69,7 @@ async function draft(): Promise<Row> {
 }
 
 describe('at SimpleSAMLphp', () => {
-  it('sign-on is set up by the address of its metadata, tested, switched on, and logs an administrator in', async () => {
+  it('sign-on is set up by the address of its metadata, tested, switched on, and opens a session', async () => {
     const saved = await api.put('/sign-on/draft', { provider: 'saml', metadataUrl: provider.metadataUrl });
     expect(saved.body.data).toMatchObject({ draft: { provider: 'saml', issuer: provider.metadataUrl } });
     expect(await test('ann')).toMatchObject({

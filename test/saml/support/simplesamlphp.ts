@@ -190,7 +190,10 @@ function configure(folder: string, port: number, service: string): void {
     'session.cookie.secure': false,
     'metadata.sources': [{ type: 'flatfile' }, { type: 'xml', file: join(folder, 'service.xml') }],
   };
-  const users = Object.entries(PEOPLE).map(([name, attributes]) => [`${name}:${PASSWORD}`, attributes]);
+  const users = Object.entries(PEOPLE).map(([name, attributes]): [string, unknown] => [
+    `${name}:${PASSWORD}`,
+    attributes,
+  ]);
   const sources = { people: { 0: 'exampleauth:UserPass', ...Object.fromEntries(users) } };
   const hosted = {
     host: '__DEFAULT__',

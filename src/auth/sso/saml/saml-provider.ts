@@ -94,9 +94,9 @@ export class SamlProvider implements SignOnProtocol<SamlAccount> {
     ticket: SignOnTicket,
     expected: ExpectedAnswer,
   ): Promise<ReturnType<typeof readAssertion>> {
+    const library = await this.library(account, ticket);
     try {
       checkResponse(Buffer.from(answer, 'base64').toString('utf8'), expected);
-      const library = await this.library(account, ticket);
       const { profile } = await library.validatePostResponseAsync({ SAMLResponse: answer });
       return readAssertion(profile?.getAssertionXml?.() ?? '', expected, wallTime());
     } catch (error) {
