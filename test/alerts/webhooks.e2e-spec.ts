@@ -354,7 +354,11 @@ describe('the address of a webhook', () => {
     const webhook = await add(desk);
     const stricter = await TestService.start({ PUBLIC_URL });
     await service.settle(desk.tenant);
-    await stricter.run('alert-posts').finally(() => stricter.stop());
+    try {
+      await stricter.run('alert-posts');
+    } finally {
+      await stricter.stop();
+    }
     expect(receiver.to(webhook.path)).toEqual([]);
     expect(await messagesOf(desk)).toMatchObject([
       {

@@ -5,6 +5,7 @@ import { aKey } from '../factories/keys.js';
 import { person } from '../factories/person.js';
 import { keepSecrets } from '../support/evidence.js';
 import { TestMailServer } from '../support/mail-server.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { seriousFindings } from './support/axe.js';
 import { openOfEachKind } from './support/open-alerts.js';
 import { overflowsOf } from './support/overflows.js';
@@ -15,10 +16,18 @@ const SETTINGS = ['/alert-settings', 'Who is alerted'] as const;
 const HELD = 'De-provisionings are held';
 
 const mail = await TestMailServer.start();
-const pages = Pages.ofFile({ SMTP_URL: mail.url(), SMTP_FROM: 'alerts@operator.example.edu' });
+const receiver = await WebhookReceiver.start();
+const pages = Pages.ofFile({
+  SMTP_URL: mail.url(),
+  SMTP_FROM: 'alerts@operator.example.edu',
+  WEBHOOK_PRIVATE_HOSTS: WebhookReceiver.HOST,
+});
 let visit: Visit;
 
-afterAll(() => mail.stop());
+afterAll(async () => {
+  await mail.stop();
+  await receiver.stop();
+});
 
 beforeEach(async () => {
   ({ visit } = await pages.administrator(await pages.service.tenant()));
@@ -283,5 +292,40 @@ describe('an open incident', () => {
     await page.getByRole('link', { name: HELD }).waitFor();
     expect(await overflowsOf(page)).toEqual([]);
     expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+describe('a webhook of alerts', () => {
+  const rows = () => visit.page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
+
+  it('is added with a secret that is shown once, tried, and removed; its address is not shown again', async () => {
+    const { page } = visit;
+    const path = receiver.newPath();
+    await visit.open(...SETTINGS);
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await page.getByLabel('Kind', { exact: true }).selectOption('plain');
+    await page.getByLabel('Name', { exact: true }).fill('Service desk');
+    await page.getByLabel('Address', { exact: true }).fill(receiver.urlOf(path));
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add the webhook' }).click();
+    const secret = await page.getByText(/^whsec_/).innerText();
+    keepSecrets('secret of a webhook', [secret]);
+    await page.getByRole('button', { name: 'I have stored the secret' }).click();
+    const shown = await rows().innerText();
+    expect(shown).toContain(`${WebhookReceiver.HOST}:${receiver.port}/…${path.slice(-4)}`);
+    expect(shown).not.toContain(path);
+
+    await page.getByRole('button', { name: 'Send a test message to Service desk' }).click();
+    await page.getByText('The test was taken').waitFor();
+    receiver.answer(path, 410);
+    await page.getByRole('button', { name: 'Send a test message to Service desk' }).click();
+    await page.getByText('The test was not taken').waitFor();
+    await rows().getByText('No messages are sent to it any more').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Remove the webhook Service desk' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
+    await page.getByText('There is no webhook yet.').waitFor();
+    expect(receiver.to(path)).toHaveLength(2);
   });
 });

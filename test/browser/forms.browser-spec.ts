@@ -120,6 +120,18 @@ const FORMS: readonly FormOfPages[] = [
     shownBy: 'kinds.2.recipients',
   },
   {
+    name: 'another webhook of alerts',
+    file: 'alerts/add-webhook.tsx',
+    open: async (page) => {
+      await visit.open('/alert-settings', 'Who is alerted');
+      await press(page, 'Add a webhook');
+      await page.getByLabel('Name', { exact: true }).fill('#it');
+    },
+    button: 'Add the webhook',
+    call: 'POST alerts/webhooks',
+    field: 'url',
+  },
+  {
     name: 'the milestones',
     file: 'templates/template-editor.tsx',
     open: async (page) => {

@@ -31,6 +31,7 @@ import { until } from '../../support/until.js';
 const database = new OwnDatabase('server_key');
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const WEBHOOK_PATH = '/hooks/secret-of-the-webhook';
 /** Of a webhook whose address was read. */
 const NOT_REACHED = 'The webhook could not be reached, or closed the connection.';
 const CLIENT_SECRET = 'client-secret-of-the-provider';
@@ -181,7 +182,7 @@ async function furnish(service: TestService): Promise<Furnished> {
 
 /** At a port of this machine at which nothing listens. */
 async function aWebhook(service: TestService, scope: Scope): Promise<string> {
-  const input = { kind: 'plain', name: 'Desk', url: 'https://127.0.0.1:1/hooks/secret' } as const;
+  const input = { kind: 'plain', name: 'Desk', url: `https://127.0.0.1:1${WEBHOOK_PATH}` } as const;
   const { webhook } = await service.app.get(AlertWebhooks).add(scope, input);
   return webhook.id;
 }
@@ -413,6 +414,8 @@ describe('a copy of the database', () => {
     'alert_settings.tokenHash': 'HMAC under the server key',
     'alert_settings.tokenKeyId': 'the ID of that key',
     'alert_settings.tokenMadeAt': 'a time',
+    'alert_webhooks.sealedSecret': 'sealed under the server key',
+    'alert_webhooks.sealedUrl': 'sealed under the server key',
     'audit_person_keys.sealedKey': 'sealed under the server key',
     'credentials.formerSecretHash': 'HMAC under the server key before',
     'credentials.secretHash': 'HMAC under the server key',
@@ -470,6 +473,7 @@ describe('a copy of the database', () => {
       plainRecoveryCode: (had.recoveryCodes[0] ?? '').replace('-', ''),
       clientSecret: CLIENT_SECRET,
       monitoringToken: had.monitoringToken,
+      webhookPath: WEBHOOK_PATH,
       password: PASSWORD,
     };
     for (const [name, secret] of Object.entries(secrets)) {
