@@ -63,28 +63,28 @@ export class ListLoad {
         await sleep(200);
         continue;
       }
-      try {
-        while (!this.stopped && (await this.transact(connection, target.lock))) await sleep(PAUSE_MS);
-      } finally {
-        connection.destroy();
-      }
+      await this.useUntilLost(connection, target.lock);
+      connection.destroy();
+    }
+  }
+
+  private async useUntilLost(connection: Connection, lock: string): Promise<void> {
+    for (let isUsable = true; isUsable && !this.stopped;) {
+      isUsable = await this.transact(connection, lock);
+      await sleep(PAUSE_MS);
     }
   }
 
   /** @returns false when the connection is not to be used any more */
   private async transact(connection: Connection, lock: string): Promise<boolean> {
     const name = `t${(this.made += 1)}`;
-    const start = performance.now();
-    let isUsable = true;
-    const { outcome } = await this.history.record(async () => {
-      const steps: Step[] = [];
-      const ended = await attempt(connection, name, lock, steps);
-      isUsable = ended.isUsable;
-      return { action: { name, steps }, outcome: ended.outcome };
-    });
-    this.counts.longestWaitMs = Math.max(this.counts.longestWaitMs, performance.now() - start);
+    const steps: Step[] = [];
+    const invokedAt = performance.now();
+    const { outcome, isUsable } = await attempt(connection, name, lock, steps);
+    const endedAt = performance.now();
+    this.history.operations.push({ action: { name, steps }, outcome, invokedAt, endedAt });
+    this.counts.longestWaitMs = Math.max(this.counts.longestWaitMs, endedAt - invokedAt);
     if (outcome === 'ok') this.counts.acknowledge(1);
-    else if (!isUsable) await sleep(200);
     return isUsable;
   }
 }
