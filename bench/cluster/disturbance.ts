@@ -29,8 +29,19 @@ function addresses(nodes: readonly ClusterNode[]): string[] {
   return nodes.map(({ address }) => address);
 }
 
-const each = (nodes: readonly ClusterNode[], act: (node: ClusterNode) => unknown): Promise<unknown> =>
-  Promise.all(nodes.map(act));
+async function each(nodes: readonly ClusterNode[], act: (node: ClusterNode) => Promise<void>): Promise<void> {
+  await Promise.all(nodes.map(act));
+}
+
+function freeze(nodes: readonly ClusterNode[]): Promise<void> {
+  for (const node of nodes) node.freeze();
+  return Promise.resolve();
+}
+
+function thaw(nodes: readonly ClusterNode[]): Promise<void> {
+  for (const node of nodes) node.thaw();
+  return Promise.resolve();
+}
 
 const heal = ({ cluster }: Scene): Promise<void> => cluster.network.heal();
 
@@ -48,13 +59,13 @@ export const FAULTS = {
   },
   freeze: {
     what: 'the written node is stopped, and continues without knowing that the others have gone on',
-    begin: async ({ writer }) => writer.freeze(),
-    end: async ({ writer }) => writer.thaw(),
+    begin: ({ writer }) => freeze([writer]),
+    end: ({ writer }) => thaw([writer]),
   },
   majority: {
     what: 'the two others are stopped, and continue',
-    begin: ({ others }) => each(others, (node) => node.freeze()).then(),
-    end: ({ others }) => each(others, (node) => node.thaw()).then(),
+    begin: ({ others }) => freeze(others),
+    end: ({ others }) => thaw(others),
   },
   cut: {
     what: 'the written node and the others receive nothing from each other',
@@ -77,26 +88,24 @@ export const FAULTS = {
   mute: {
     what: 'the others receive nothing from the written node, which receives what they send',
     begin: ({ cluster, writer, others }) =>
-      each(others, ({ machine }) => cluster.network.deafen(machine, [writer.address])).then(),
+      each(others, ({ machine }) => cluster.network.deafen(machine, [writer.address])),
     end: heal,
   },
   split: {
     what: 'no node receives anything from another one: there is no majority',
     begin: ({ cluster: { network, nodes } }) =>
-      each(nodes, (node) =>
-        network.deafen(node.machine, addresses(nodes.filter((one) => one !== node))),
-      ).then(),
+      each(nodes, (node) => network.deafen(node.machine, addresses(nodes.filter((one) => one !== node)))),
     end: heal,
   },
   'kill-all': {
     what: 'all nodes are killed at once, and the most advanced one is started first',
-    begin: ({ cluster }) => each(cluster.nodes, (node) => node.kill()).then(),
+    begin: ({ cluster }) => each(cluster.nodes, (node) => node.kill()),
     end: ({ cluster }) => cluster.restart(),
   },
   power: {
     what: 'as kill-all, and what they had not synced to their disks is gone',
     async begin({ cluster: { nodes } }) {
-      for (const node of nodes) node.freeze();
+      await freeze(nodes);
       await each(nodes, (node) => node.losePower());
     },
     end: ({ cluster }) => cluster.restart(),

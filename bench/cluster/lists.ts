@@ -16,6 +16,9 @@ const KEYS = ['list1', 'list2', 'list3', 'list4', 'register1', 'register2'];
 const ANSWER_WITHIN_MS = 20_000;
 /** Between two transactions of a worker: the lists are read as a whole, and checked against each other. */
 const PAUSE_MS = 25;
+/** The part of the transactions that are large. */
+const LARGE = 0.2;
+const BALLAST = 'x'.repeat(200_000);
 /** The server has rolled back: deadlock or failed certification, lock wait, the primary of a group has changed. */
 const ROLLED_BACK = new Set([1205, 1213, 3101]);
 
@@ -28,8 +31,9 @@ export interface Target {
   readonly lock: string;
 }
 
-/** The statements that create the lists. */
+/** The statements that create the lists, and a table for what makes some transactions as large as an upload. */
 export const LISTS = [
+  'CREATE TABLE ballast (name VARCHAR(20) PRIMARY KEY, v LONGTEXT NOT NULL)',
   'CREATE TABLE lists (k VARCHAR(20) PRIMARY KEY, v LONGTEXT NOT NULL)',
   `INSERT INTO lists VALUES ${KEYS.map((key) => `('${key}', '')`).join(', ')}`,
 ];
@@ -63,28 +67,28 @@ export class ListLoad {
         await sleep(200);
         continue;
       }
-      try {
-        while (!this.stopped && (await this.transact(connection, target.lock))) await sleep(PAUSE_MS);
-      } finally {
-        connection.destroy();
-      }
+      await this.useUntilLost(connection, target.lock);
+      connection.destroy();
+    }
+  }
+
+  private async useUntilLost(connection: Connection, lock: string): Promise<void> {
+    for (let isUsable = true; isUsable && !this.stopped;) {
+      isUsable = await this.transact(connection, lock);
+      await sleep(PAUSE_MS);
     }
   }
 
   /** @returns false when the connection is not to be used any more */
   private async transact(connection: Connection, lock: string): Promise<boolean> {
     const name = `t${(this.made += 1)}`;
-    const start = performance.now();
-    let isUsable = true;
-    const { outcome } = await this.history.record(async () => {
-      const steps: Step[] = [];
-      const ended = await attempt(connection, name, lock, steps);
-      isUsable = ended.isUsable;
-      return { action: { name, steps }, outcome: ended.outcome };
-    });
-    this.counts.longestWaitMs = Math.max(this.counts.longestWaitMs, performance.now() - start);
+    const steps: Step[] = [];
+    const invokedAt = performance.now();
+    const { outcome, isUsable } = await attempt(connection, name, lock, steps);
+    const endedAt = performance.now();
+    this.history.operations.push({ action: { name, steps }, outcome, invokedAt, endedAt });
+    this.counts.longestWaitMs = Math.max(this.counts.longestWaitMs, endedAt - invokedAt);
     if (outcome === 'ok') this.counts.acknowledge(1);
-    else if (!isUsable) await sleep(200);
     return isUsable;
   }
 }
@@ -123,6 +127,7 @@ async function attempt(
         await query("UPDATE lists SET v = CONCAT(v, ' ', ?) WHERE k = ?", [value, key]);
       else await query('UPDATE lists SET v = ? WHERE k = ?', [[...list, value].join(' '), key]);
     }
+    if (Math.random() < LARGE) await query('INSERT INTO ballast VALUES (?, ?)', [name, BALLAST]);
     isCommitting = true;
     await query('COMMIT');
     return { outcome: 'ok', isUsable: true };

@@ -4,7 +4,7 @@ import { CLUSTER_KINDS } from './cluster.js';
 import { FAULTS, isFault } from './disturbance.js';
 import type { Way } from './site.js';
 
-export const USAGE = `Usage: npm run cluster -- [--kind galera | group-replication] [--fault ${Object.keys(FAULTS).slice(0, 4).join(' | ')} | …]
+export const USAGE = `Usage: npm run cluster -- [--kind galera | group-replication] [--fault <fault>]
          [--flush 1 | 0 | 2] [--seconds 60] [--rounds 1] [--host-list] [--keep] [--bare] [--control] [--reads 1000]
   Two instances of the service on three nodes, each on a machine of its own (a network namespace and a disk in a file):
   a load runs while the fault happens and ends. Exits with 1 when anything acknowledged is missing or there twice, or

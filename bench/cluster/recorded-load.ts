@@ -31,8 +31,8 @@ export interface Items {
 }
 
 /**
- * Calls of which each is recorded with what was answered, at a university of their own: statuses that are written and
- * read, a dissertation and its deltas, the feed, and connectors that claim what was approved. It runs until it is stopped.
+ * Calls of which each is recorded with what was answered, at a university of their own, until it is stopped: statuses
+ * that are written and read, a dissertation and its deltas, the feed, and connectors that claim what was approved.
  */
 export class RecordedLoad {
   private readonly statuses = new Map<string, History<RegisterAction>>();
@@ -43,8 +43,10 @@ export class RecordedLoad {
   private readonly sent: string[] = [];
   private readonly unexpected: string[] = [];
   private readonly running: Promise<void>[] = [];
+  private readonly following: Promise<void>[] = [];
   private values = 0;
   private stopped = false;
+  private isFeedComplete = false;
 
   constructor(private readonly access: Access) {}
 
@@ -81,14 +83,16 @@ export class RecordedLoad {
     this.repeat(() => this.claim(), CONNECTORS);
   }
 
-  /** Returns when the calls under way are answered and the feed was read to its end. */
+  /** Returns when the calls under way are answered. Readers follow the feed until it is checked. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.running);
   }
 
-  /** Everything in the histories that must not be there. */
+  /** Everything in the histories that must not be there. Nothing happens any more that makes an event. */
   async check(): Promise<{ anomalies: Anomaly[]; unexpected: readonly string[] }> {
+    this.isFeedComplete = true;
+    await Promise.all(this.following);
     const feed: string[] = [];
     await this.follow(feed, () => true);
     const anomalies = [
@@ -177,10 +181,10 @@ export class RecordedLoad {
   private followFeed(name: string): void {
     const events: string[] = [];
     this.handedOut.set(name, events);
-    this.run(() => this.follow(events, () => this.stopped));
+    this.following.push(this.follow(events, () => this.isFeedComplete));
   }
 
-  /** Reads the feed from its beginning. @param isEnough whether its end, when it is reached, is the end of the reading */
+  /** Reads the feed from its beginning. @param isEnough whether the reading ends at the end of the feed */
   private async follow(events: string[], isEnough: () => boolean): Promise<void> {
     for (let after = 'earliest', isAtEnd = false; !(isAtEnd && isEnough());) {
       const wasEnough = isEnough();

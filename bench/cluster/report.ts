@@ -29,7 +29,8 @@ export function lineOf(
     seconds(longestWaitMs),
   ];
   const head =
-    '| engine | flush | load | fault | acknowledged | missing | doubled | stale | other | no write for s | longest wait s |\n';
+    '| engine | flush | load | fault | acknowledged | missing | doubled | stale | other | ' +
+    'no write for s | longest wait s |\n';
   return `${head}| ${cells.join(' | ')} |\n`;
 }
 

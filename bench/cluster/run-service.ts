@@ -9,8 +9,7 @@ import { findEverything, type Finding, tableOf } from '../load/verdict.js';
 import { differingTables, settle } from './agreement.js';
 import { DATABASE } from './cluster.js';
 import { disturb } from './disturbance.js';
-import type { Anomaly } from './history/history.js';
-import { countsOf } from './history/history.js';
+import { type Anomaly, countsOf } from './history/history.js';
 import type { Options } from './options.js';
 import { measureReads } from './reads.js';
 import { type Items, RecordedLoad } from './recorded-load.js';
@@ -99,10 +98,11 @@ export async function runService(
     ...(await checkItems(ask, recorded.tenantId, recorded.items)),
   ];
   const unexpected = [...counts.unexpected, ...readings.unexpected, ...history.unexpected];
+  const equality = differ.length === 0 ? 'all are equal' : `different: ${differ.join(', ')}`;
   process.stdout.write(
-    `${tableOf(findings)}\n${counts.unavailable} writes answered 503 and ${counts.unanswered} not at all, all of them ` +
-      `repeated; ${unexpected.length} answered otherwise; ${tables} tables compared on three nodes, ` +
-      `${differ.length === 0 ? 'all are equal' : `different: ${differ.join(', ')}`}.\n\n` +
+    `${tableOf(findings)}\n${counts.unavailable} writes answered 503 and ${counts.unanswered} not at all, ` +
+      `all of them repeated; ${unexpected.length} answered otherwise; ` +
+      `${tables} tables compared on three nodes, ${equality}.\n\n` +
       `${lineOf(options, counts, countsOf(anomalies))}${linesOf(anomalies)}${linesOfUnexpected(unexpected)}`,
   );
   return anomalies.length + differ.length + unexpected.length === 0;

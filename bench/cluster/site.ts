@@ -15,7 +15,7 @@ const INSTANCES = 2;
 /** How the instances reach the nodes. */
 export type Way = 'haproxy' | 'host list';
 
-/** Three nodes on machines of their own, and, where they are started from, the proxy and two instances of the service. */
+/** Three nodes on machines of their own, and, where these are made, the proxy and two instances of the service. */
 export class Site {
   private readonly programs: Program[] = [];
   private environment: NodeJS.ProcessEnv = {};

@@ -33,7 +33,8 @@ export function checkRegister(name: string, initial: string, operations: readonl
     pending.delete(access);
     if (pasts.length > 0) continue;
     const { kind, value } = access.action;
-    const text = `${name}: a ${kind} of "${value}" ended at ${access.endedAt.toFixed(0)} ms, possible was ${[...values].join(', ')}`;
+    const ended = `a ${kind} of "${value}" ended at ${access.endedAt.toFixed(0)} ms`;
+    const text = `${name}: ${ended}, possible was ${[...values].join(', ')}`;
     return [{ kind: 'not linearizable', text }];
   }
   return [];
@@ -65,7 +66,7 @@ function eventsOf(operations: readonly Access[]): { access: Access; isEnd: boole
 function afterEndOf(access: Access, pasts: readonly Past[], pending: ReadonlySet<Access>): Past[] {
   const ids = new Map([...pending].map((one, index) => [one, index]));
   const keyOf = ({ value, done }: Past): string =>
-    `${[...done].map((one) => ids.get(one) ?? -1).sort((one, other) => one - other)} ${value}`;
+    [...[...done].map((one) => ids.get(one) ?? -1).sort((one, other) => one - other), value].join(' ');
   const seen = new Set(pasts.map(keyOf));
   const open = [...pasts];
   const after = new Map<string, Past>();

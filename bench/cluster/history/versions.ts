@@ -41,7 +41,8 @@ function staleIn(
   return [...wanted].flatMap(([key, version]) => {
     const shown = versions.get(key) ?? 0;
     if (shown >= version) return [];
-    const text = `${reader} asked at ${invokedAt.toFixed(0)} ms and was shown version ${shown} of ${key}, after ${version}`;
+    const asked = `${reader} asked at ${invokedAt.toFixed(0)} ms`;
+    const text = `${asked} and was shown version ${shown} of ${key}, after ${version}`;
     return [{ kind: 'stale' as const, text }];
   });
 }
