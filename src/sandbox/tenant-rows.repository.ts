@@ -21,6 +21,7 @@ const NOT_COPIED = new Set([
   'naming_epochs',
   'namings',
   'key_handovers',
+  'lost_stamps',
   'sessions',
   'sync_days',
   'target_contacts',

@@ -13,6 +13,7 @@ const PAGES: Readonly<Record<string, readonly [about: string, page: string]>> = 
   reader_silent: ['ik_1', '/readers'],
   key_expiring: ['ik_1', '/keys/ik_1/show'],
   certificate_expiring: ['', '/alerts?filter={"kind":"certificate_expiring"}'],
+  commits_lost: ['', '/alerts?filter={"kind":"commits_lost"}'],
 };
 
 function pageOf(kind: string, about: string): string {

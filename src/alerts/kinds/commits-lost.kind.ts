@@ -5,9 +5,10 @@ import type { Scope } from '../../tenancy/scope.js';
 import { momentIn, sentence } from '../../texts/sentence.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { listPage } from './causes.js';
 import { DAY_MS } from './moments.js';
 
-/** After a week whoever had to send something again has done so, or has been asked by the operator. */
+/** By then the senders have sent it again, or the operator has asked them to. */
 const SHOWN_MS = 7 * DAY_MS;
 
 export const COMMITS_LOST: AlertKindSpec = {
@@ -17,7 +18,7 @@ export const COMMITS_LOST: AlertKindSpec = {
     'After a fail-over or a crash the database lacks changes that it had acknowledged, and the service knows of some ' +
     'of this university. What was written in that time must be sent again. Ends after a week.',
   threshold: null,
-  page: '/requests',
+  page: listPage('alerts', { kind: 'commits_lost' }),
 };
 
 /** Writes were answered with success, and are gone. */

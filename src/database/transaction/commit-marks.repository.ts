@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
+import { NOW_MS } from './leases.js';
 import type { CommitMark } from './commit-mark.entity.js';
 
 /** The marks of one process, and the name that the server gives itself. */
@@ -33,7 +34,12 @@ export class CommitMarksRepository {
     return { server: rows[0]?.server ?? '', marks };
   }
 
-  async deleteBefore(at: number): Promise<void> {
-    await this.dataSource.query('DELETE FROM `commit_marks` WHERE `at` < ?', [at]);
+  /**
+   * Deletes the marks of ended processes, which are older than so many milliseconds by the clock of this process and by
+   * that of the database: a clock that is set wrong must not delete marks that are compared.
+   */
+  async deleteOlder(ms: number): Promise<void> {
+    const sql = `DELETE FROM \`commit_marks\` WHERE \`at\` < CAST(LEAST(?, ${NOW_MS}) AS SIGNED) - ?`;
+    await this.dataSource.query(sql, [Date.now(), ms]);
   }
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { CommitMarks } from '../../database/transaction/commit-marks.js';
 import type { SqlExpression } from '../../database/statements/row-codec.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
-import type { Scope } from '../scope.js';
+import { memoryKeyOf, type Scope } from '../scope.js';
 import { nowOf } from '../time/tenant-clock.js';
 import { ChangeStamp } from './change-stamp.entity.js';
 
@@ -20,6 +21,9 @@ export const TAKEN_STAMP: SqlExpression = { toSqlString: () => 'LAST_INSERT_ID()
 export class ChangeStampsRepository {
   /** Of the transactions that take a stamp before their COMMIT: what it must not be before. */
   private readonly bounds = new WeakMap<Transaction, (() => number)[]>();
+
+  /** The last stamp of each tenant that this process was given: a fail-over may lose it, and none is given twice. */
+  private readonly given = new BoundedCache<string, number>({ most: 10_000 });
 
   constructor(
     @InjectRepository(ChangeStamp) private readonly stored: Repository<ChangeStamp>,
@@ -54,11 +58,14 @@ export class ChangeStampsRepository {
    * @param notBefore milliseconds; the stamp is at least that
    */
   async take(scope: Scope, transaction: Transaction, notBefore = 0): Promise<void> {
+    const key = memoryKeyOf(scope);
+    const least = Math.max(nowOf(scope).getTime(), notBefore, (this.given.get(key) ?? 0) + 1);
     await transaction.write(
       'INSERT INTO `progress_stamps` (`tenantId`, `last`) VALUES (?, LAST_INSERT_ID(?)) ' +
         'ON DUPLICATE KEY UPDATE `last` = LAST_INSERT_ID(GREATEST(VALUES(`last`), `last` + 1))',
-      [scope.tenantId, Math.max(nowOf(scope).getTime(), notBefore)],
+      [scope.tenantId, least],
       ({ insertId }) => {
+        this.given.set(key, insertId);
         this.marks.stamped(transaction, { tenantId: scope.tenantId, stamp: insertId });
       },
     );

@@ -5,8 +5,7 @@ import { DataSource } from 'typeorm';
 import { Background } from '../../background/background.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
 import { withNamedLock } from '../../database/named-lock.js';
-import type { AcknowledgedCommit } from '../../database/transaction/commit-marks.js';
-import { CommitMarks } from '../../database/transaction/commit-marks.js';
+import { type AcknowledgedCommit, CommitMarks } from '../../database/transaction/commit-marks.js';
 import { CommitMarksRepository } from '../../database/transaction/commit-marks.repository.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { LineLogger } from '../../log-lines/line-logger.js';
@@ -106,7 +105,7 @@ export class LostCommits {
     const now = wallTime().getTime();
     if (Math.abs(now - this.forgotAt) < HOUR_MS) return;
     this.forgotAt = now;
-    await this.stored.deleteBefore(now - MARKS_KEPT_MS);
+    await this.stored.deleteOlder(MARKS_KEPT_MS);
     await this.losses.deleteBefore(new Date(now - LOSSES_KEPT_MS));
   }
 }

@@ -52,6 +52,10 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
       until(20, 'a target is replaced', { [of('up')]: '1x3 _x20', [of('up', {}, 'b')]: '_x5 1x15' }),
     ],
   },
+  CommitsLost: {
+    fires: [at(1, 'a process has found a loss', ofBoth('commit_losses', '0 1x9'))],
+    silent: [until(10, 'none was found within the last day', ofBoth('commit_losses', '0x10'))],
+  },
   DatabaseAway: {
     fires: [at(2, 'no process reaches the database', ofBoth('database_up', '1 0x9'))],
     silent: [

@@ -44,6 +44,8 @@ const SMALL_TABLES = [
   'sandbox_templates',
   'server_keys',
   'background_runs',
+  'commit_marks',
+  'commit_losses',
   'feed_readers',
   'naming_epochs',
   'namings',
