@@ -1,14 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-
-import { markdownFiles, readDocument } from './support/markdown.js';
-import { PROJECT_ROOT } from './support/service-process.js';
+import { markdownFiles } from './support/markdown.js';
+import { missingTests, namesTest, numbersIn, rowsWithProof } from './support/proofs.js';
 
 const FOLDER = 'docs/security/';
 const documents = markdownFiles().filter((path) => path.startsWith(FOLDER));
-
-/** A link to a test: its text is the title of the test, or the first words of it. */
-const LINK = /\[([^\]]+)\]\(([^)]+spec\.ts)\)/g;
 
 /** The requirements of levels 1 and 2 of ASVS 5.0, by section. */
 const ASVS = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:3,5 3.7:2 4.1:3 4.2:1
@@ -27,43 +21,6 @@ function requirements(): string[] {
   });
 }
 
-/** The requirements that a cell such as `V1.2.6-V1.2.8, V1.3.1` names. */
-function namedIn(cell: string): string[] {
-  return cell.split(', ').flatMap((part) => {
-    const [first = '', last = first] = part.split('-');
-    const section = first.slice(0, first.lastIndexOf('.'));
-    const numberOf = (name: string): number => Number(name.slice(name.lastIndexOf('.') + 1));
-    const length = numberOf(last) - numberOf(first) + 1;
-    return Array.from({ length }, (_, index) => `${section}.${numberOf(first) + index}`);
-  });
-}
-
-/** The rows of the tables whose last column is `Test`. */
-function rowsOf(document: string): string[][] {
-  const rows: string[][] = [];
-  let isOfTests = false;
-  for (const line of readDocument(document).split('\n')) {
-    if (!line.startsWith('|')) {
-      isOfTests = false;
-      continue;
-    }
-    const cells = line.split('|').slice(1, -1);
-    const last = cells.at(-1)?.trim();
-    if (last === 'Test') isOfTests = true;
-    else if (isOfTests && last !== '---') rows.push(cells.map((cell) => cell.trim()));
-  }
-  return rows;
-}
-
-/** What is wrong with a link; undefined when the file has a test of that title. */
-function problemOf(document: string, title: string, link: string): string | undefined {
-  const path = normalize(join(dirname(document), link));
-  if (!existsSync(join(PROJECT_ROOT, path))) return `${link} does not exist`;
-  // A title may continue on the next line, and its quotes are escaped.
-  const text = readFileSync(join(PROJECT_ROOT, path), 'utf8').replaceAll("\\'", "'");
-  return text.includes(title) ? undefined : `${path} has no test "${title}"`;
-}
-
 describe('the documents about security', () => {
   it('are there', () => {
     expect(documents.map((path) => path.slice(FOLDER.length)).sort()).toEqual([
@@ -74,24 +31,21 @@ describe('the documents about security', () => {
   });
 
   it.each(documents)('%s has a test, or why there is none, for each line', (document) => {
-    const rows = rowsOf(document);
+    const rows = rowsWithProof(document, 'Test');
     expect(rows.length).toBeGreaterThanOrEqual(10);
     const without = rows.filter((cells) => {
       const last = cells.at(-1) ?? '';
-      return last.match(LINK) === null && !/^(not applicable|operator|document|gap): ./.test(last);
+      return !namesTest(last) && !/^(not applicable|operator|document|gap): ./.test(last);
     });
     expect(without).toEqual([]);
   });
 
   it('have every requirement of ASVS once', () => {
-    const named = rowsOf(`${FOLDER}asvs.md`).flatMap(([cell = '']) => namedIn(cell));
+    const named = rowsWithProof(`${FOLDER}asvs.md`, 'Test').flatMap(([cell = '']) => numbersIn(cell));
     expect(named.sort()).toEqual(requirements().sort());
   });
 
   it.each(documents)('%s names tests that exist', (document) => {
-    const problems = [...readDocument(document).matchAll(LINK)].flatMap(
-      ([, title = '', link = '']) => problemOf(document, title, link) ?? [],
-    );
-    expect(problems).toEqual([]);
+    expect(missingTests(document)).toEqual([]);
   });
 });

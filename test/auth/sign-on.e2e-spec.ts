@@ -4,7 +4,7 @@ import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.servi
 import { PublicUrl } from '../../src/config/public-url.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
-import { Administrators, Browser } from '../support/administrators.js';
+import { Administrators, Browser, newEmail } from '../support/administrators.js';
 import { outcomeOf, refusalOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { auditOf } from '../support/audit.js';
@@ -106,6 +106,17 @@ describe('single sign-on', () => {
     expect(outcomeOf(users)).toEqual([200]);
     const byPassword = await admins.browser(email);
     expect(outcomeOf(await byPassword.api.get('/users'))).toEqual([403, 'SECOND_FACTOR_NOT_SET_UP']);
+  });
+
+  it('lets an administrator without a password demand a second factor of the others', async () => {
+    const email = newEmail();
+    await tenant.sis.post('/users', person({ accountType: 'Staff', email, role: 'application_admin' }));
+    const { cookies } = await signOn({ email, email_verified: true });
+    const session = cookies.find((cookie) => cookie.startsWith(SESSION))?.split(';')[0] ?? '';
+    const { body } = await new Browser(service, session, '').whoAmI();
+    const { api } = new Browser(service, session, String(body.data['csrfToken']));
+    expect(outcomeOf(await api.patch('/settings', { demandSecondFactor: true }))).toEqual([200]);
+    expect(outcomeOf(await api.get('/users'))).toEqual([200]);
   });
 
   it('redirects the browser with state, nonce and PKCE, and a short-lived cookie that shows none of them', async () => {

@@ -94,7 +94,7 @@ describe('a milestone that students have', () => {
   it('is due after days that are saved, and a wrong number is named at its field', async () => {
     const { page } = visit;
     await visit.open('/milestones', 'Milestones');
-    const days = page.getByLabel('Days after which Final defense is due');
+    const days = page.getByLabel('Due after (days): Final defense');
     await days.fill('two');
     await save();
     await page
@@ -105,7 +105,7 @@ describe('a milestone that students have', () => {
     await save();
     await page.getByText('The milestones are saved').waitFor();
     await page.reload();
-    await untilValue(page.getByLabel('Days after which Final defense is due'), '1000');
+    await untilValue(page.getByLabel('Due after (days): Final defense'), '1000');
   });
 
   it.each(['light', 'dark'] as const)('is accessible and fits, in the %s', async (colorScheme) => {

@@ -40,7 +40,7 @@ export const MilestoneRow = (props: MilestoneRowProps) => {
         borderColor: 'divider',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr) auto',
-          md: 'minmax(0, 3fr) minmax(0, 2fr) 180px auto auto',
+          md: 'minmax(0, 3fr) minmax(0, 2fr) 210px auto auto',
         },
       }}
     >
@@ -78,7 +78,7 @@ export const MilestoneRow = (props: MilestoneRowProps) => {
           htmlInput: {
             inputMode: 'numeric',
             maxLength: 6,
-            'aria-label': t`Days after which ${which} is due`,
+            'aria-label': t`Due after (days): ${which}`,
           },
         }}
       />
