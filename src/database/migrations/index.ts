@@ -23,6 +23,7 @@ import { RefusedFinishes1796100600000 } from './1796100600000-refused-finishes.j
 import { KeptByUndos1796100600001 } from './1796100600001-kept-by-undos.js';
 import { FormerRules1796200100000 } from './1796200100000-former-rules.js';
 import { AlertWebhooks1796300200000 } from './1796300200000-alert-webhooks.js';
+import { TracedSubmissions1796300200001 } from './1796300200001-traced-submissions.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   KeptByUndos1796100600001,
   FormerRules1796200100000,
   AlertWebhooks1796300200000,
+  TracedSubmissions1796300200001,
 ];
