@@ -34,7 +34,7 @@ export interface SamlAssertion {
   readonly attributes: SamlAttributes;
 }
 
-/** The answer is refused; the message says why in a sentence for whoever sets the provider up. */
+/** The answer is refused; the message says why, in a sentence for the administrator who sets the provider up. */
 export class AnswerRefused extends Error {}
 
 function demand(holds: boolean, reason: string): asserts holds {
