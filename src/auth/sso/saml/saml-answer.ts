@@ -74,7 +74,8 @@ export function checkResponse(xml: string, { issuer, address, requestId }: Expec
   );
   const [status] = childrenOf(response, ofProtocol('Status'));
   const code = status && childrenOf(status, ofProtocol('StatusCode'))[0]?.attributes.get('Value');
-  demand(code === SUCCESS, `The provider answered with the status ${code?.split(':').at(-1) ?? 'none'}.`);
+  const word = /:(\w{1,40})$/.exec(code ?? '')?.[1] ?? 'unknown';
+  demand(code === SUCCESS, `The provider answered with the status ${word}.`);
   checkParts(response);
 }
 
