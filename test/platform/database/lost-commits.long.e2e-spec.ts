@@ -1,6 +1,6 @@
 import { person } from '../../factories/person.js';
 import { Administrators } from '../../support/administrators.js';
-import { rowsOf } from '../../support/answers.js';
+import { refusalOf, rowsOf } from '../../support/answers.js';
 import { DatabaseProxy } from '../../support/database-proxy.js';
 import { FeedReader, readFeed } from '../../support/feed-reader.js';
 import { LogLines } from '../../support/log-lines.js';
@@ -21,8 +21,6 @@ async function post(sis: TestTenant['sis'], body = person()): Promise<string> {
   expect(status).toBe(201);
   return String(answer.data['id']);
 }
-
-const codeOf = ({ body }: { body: unknown }): unknown => (body as { error?: { code?: unknown } }).error?.code;
 
 describe('after a fail-over to a replica', () => {
   let servers: ReplicatedServers;
@@ -94,14 +92,14 @@ describe('after a fail-over to a replica', () => {
       expect((await scrape(service)).value('commit_losses')).toBe(1);
 
       const events = await tenant.sis.get(pathOf('/events', { after: reader.place }));
-      expect([events.status, codeOf(events)]).toEqual([410, 'CURSOR_EXPIRED']);
+      expect(refusalOf(events)).toEqual([410, 'CURSOR_EXPIRED', expect.any(String)]);
       const delta = await tenant.sis.get(pathOf('/users', { since: lostSince }));
-      expect([delta.status, codeOf(delta)]).toEqual([410, 'CURSOR_EXPIRED']);
+      expect(refusalOf(delta)).toEqual([410, 'CURSOR_EXPIRED', expect.any(String)]);
       expect((await tenant.sis.get(pathOf('/events', { after: keptPlace }))).status).toBe(200);
       expect((await tenant.sis.get(pathOf('/users', { since: keptSince }))).status).toBe(200);
 
       const anew = await post(tenant.sis);
-      expect([kept, lost]).not.toContain(anew);
+      expect(anew).not.toBe(lost);
       const begun = await listAll(tenant.sis);
       expect(begun.users.map(({ id }) => id)).toEqual([kept, anew]);
       expect(begun.nextSince > lostSince).toBe(true);
@@ -213,7 +211,7 @@ describe('of one server', () => {
       const events = await sis.get(pathOf('/events', { after: reader.place }));
       await another.stop();
       expect(given?.sequence).toBe(lost);
-      expect([events.status, codeOf(events)]).toEqual([410, 'CURSOR_EXPIRED']);
+      expect(refusalOf(events)).toEqual([410, 'CURSOR_EXPIRED', expect.any(String)]);
     },
     SERVERS_MS,
   );
@@ -233,7 +231,7 @@ describe('of one server', () => {
       await post(sis);
       expect(await new LossWatch(service).found()).toEqual([]);
       const events = await sis.get(pathOf('/events', { after: reader.place }));
-      expect([events.status, codeOf(events)]).toEqual([410, 'CURSOR_EXPIRED']);
+      expect(refusalOf(events)).toEqual([410, 'CURSOR_EXPIRED', expect.any(String)]);
       expect(await new LossWatch(service).losses()).toHaveLength(1);
       expect((await (await FeedReader.begin(sis)).next()).length).toBe(0);
     },
