@@ -34,7 +34,7 @@ beforeEach(async () => {
 const events = (): Repository<OutboxEvent> => service.app.get(DataSource).getRepository(OutboxEvent);
 
 /** Does the work while nothing is delivered. */
-const unheard = <T>(work: () => Promise<T>): Promise<T> => undelivered([service, other], work);
+const whileDead = <T>(work: () => Promise<T>): Promise<T> => undelivered([service, other], work);
 
 async function approvals(count: number): Promise<string[]> {
   const studentId = await aStudent(tenant);
@@ -67,7 +67,7 @@ function recordDeliveries(): { readonly end: () => string[] } {
 describe('two processes on one outbox', () => {
   it('deliver every event exactly once, both sweeping', async () => {
     const delivered = recordDeliveries();
-    const ids = await unheard(async () => {
+    const ids = await whileDead(async () => {
       const made = await approvals(40);
       await makeDue();
       expect(await waiting()).toHaveLength(40);
@@ -84,7 +84,7 @@ describe('two processes on one outbox', () => {
   });
 
   it('leave a new event to the process that made it for two seconds', async () => {
-    await unheard(async () => {
+    await whileDead(async () => {
       await approvals(1);
       const [event] = await waiting();
       const dueAfter = async (ms: number): Promise<boolean> => {
@@ -100,7 +100,7 @@ describe('two processes on one outbox', () => {
   });
 
   it('deliver an event whose time was noted by a clock that has been put back since', async () => {
-    const [submissionId = ''] = await unheard(async () => {
+    const [submissionId = ''] = await whileDead(async () => {
       const made = await approvals(1);
       await makeDue(new Date(Date.now() + HOUR_MS));
       return made;
@@ -113,7 +113,7 @@ describe('two processes on one outbox', () => {
 
   it('deliver an approval and a closing that wait together in the order of the moves', async () => {
     const delivered = recordDeliveries();
-    const [submissionId = ''] = await unheard(async () => {
+    const [submissionId = ''] = await whileDead(async () => {
       const made = await approvals(1);
       await move(tenant, made[0] ?? '', 'closed');
       const alone = jest.spyOn(service.app.get(TransactionEvents), 'isHandled').mockReturnValue(true);
@@ -131,7 +131,7 @@ describe('two processes on one outbox', () => {
   });
 
   it('drop the event of a submission that is gone', async () => {
-    await unheard(async () => {
+    await whileDead(async () => {
       await approvals(1);
       await service.query('DELETE FROM `submissions` WHERE `tenantId` = ?', [tenant.tenantId]);
     });
