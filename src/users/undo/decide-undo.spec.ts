@@ -15,14 +15,22 @@ function person(values: Partial<User> = {}): User {
   return Object.assign(blankUser('tenant', '950000001', 'S-1', AT), values);
 }
 
-function change(field: string, before: unknown, after: unknown, more: Partial<FieldChange> = {}): FieldChange {
+function change(
+  field: string,
+  before: unknown,
+  after: unknown,
+  more: Partial<FieldChange> = {},
+): FieldChange {
   return { field, before, after, ...more };
 }
 
 let serial = 0;
 
 /** An entry of the run, unless it says otherwise. */
-function entry(fields: readonly FieldChange[] | null, more: Partial<UserHistoryEntry> = {}): UserHistoryEntry {
+function entry(
+  fields: readonly FieldChange[] | null,
+  more: Partial<UserHistoryEntry> = {},
+): UserHistoryEntry {
   return {
     id: (serial += 1),
     tenantId: 'tenant',
@@ -80,9 +88,7 @@ describe('undoing a run that changed a person', () => {
   });
 
   it('compares lists and fields of the profile by their content', () => {
-    const history = [
-      entry([change('userTags', ['a'], ['b']), change('facultyProfile.tools', null, ['R'])]),
-    ];
+    const history = [entry([change('userTags', ['a'], ['b']), change('facultyProfile.tools', null, ['R'])])];
     const user = person({ userTags: ['b'], facultyProfile: { tools: ['R'] } });
 
     expect(undo(user, history).fields).toEqual([
@@ -344,7 +350,9 @@ describe('the person after an undo', () => {
   it('awaits no source for a field that is put back, and still does for others', () => {
     const user = person({ awaitingSource: { degree: awaited, domain: awaited } });
     expect(back(user, [change('degree', 'PhD', 'EdD')]).awaitingSource).toEqual({ domain: awaited });
-    expect(back(user, [change('degree', 'PhD', 'EdD'), change('domain', 'a', 'b')]).awaitingSource).toBeNull();
+    expect(
+      back(user, [change('degree', 'PhD', 'EdD'), change('domain', 'a', 'b')]).awaitingSource,
+    ).toBeNull();
   });
 
   it('awaits the source again for a value that had awaited it', () => {
