@@ -15,14 +15,22 @@ function person(values: Partial<User> = {}): User {
   return Object.assign(blankUser('tenant', '950000001', 'S-1', AT), values);
 }
 
-function change(field: string, before: unknown, after: unknown, more: Partial<FieldChange> = {}): FieldChange {
+function change(
+  field: string,
+  before: unknown,
+  after: unknown,
+  more: Partial<FieldChange> = {},
+): FieldChange {
   return { field, before, after, ...more };
 }
 
 let serial = 0;
 
 /** An entry of the run, unless it says otherwise. */
-function entry(fields: readonly FieldChange[] | null, more: Partial<UserHistoryEntry> = {}): UserHistoryEntry {
+function entry(
+  fields: readonly FieldChange[] | null,
+  more: Partial<UserHistoryEntry> = {},
+): UserHistoryEntry {
   return {
     id: (serial += 1),
     tenantId: 'tenant',
@@ -80,9 +88,7 @@ describe('undoing a run that changed a person', () => {
   });
 
   it('compares lists and fields of the profile by their content', () => {
-    const history = [
-      entry([change('userTags', ['a'], ['b']), change('facultyProfile.tools', null, ['R'])]),
-    ];
+    const history = [entry([change('userTags', ['a'], ['b']), change('facultyProfile.tools', null, ['R'])])];
     const user = person({ userTags: ['b'], facultyProfile: { tools: ['R'] } });
 
     expect(undo(user, history).fields).toEqual([
@@ -136,6 +142,28 @@ describe('undoing a run that changed a person', () => {
     ];
     expect(undo(person({ degree: 'D' }), history).fields).toEqual([
       { field: 'degree', before: 'D', after: 'X' },
+    ]);
+  });
+
+  it('does not reach over a gap, also when the run had set that value before', () => {
+    const history = [
+      entry([change('degree', 'A', 'X')]),
+      entry([change('degree', 'X', 'B')]),
+      entry([change('degree', 'B', 'X')], OTHER),
+      entry([change('degree', 'X', 'C')]),
+    ];
+    expect(undo(person({ degree: 'C' }), history).fields).toStrictEqual([
+      { field: 'degree', before: 'C', after: 'X' },
+    ]);
+  });
+
+  it.each([
+    ['a field of a person who is kept active', 'degree', { degree: 'MA', keepActive: KEPT_ACTIVE }],
+    ['a status', 'accountStatus', { accountStatus: 'MA' }],
+  ])('names who has changed %s since', (_, field, values) => {
+    const history = [entry([change(field, 'EdD', 'PhD')]), entry([change(field, 'PhD', 'MA')], OTHER)];
+    expect(undo(person(values as unknown as Partial<User>), history).kept).toEqual([
+      { field, value: 'MA', reason: 'changed since', by: BY_OTHER },
     ]);
   });
 
@@ -344,7 +372,9 @@ describe('the person after an undo', () => {
   it('awaits no source for a field that is put back, and still does for others', () => {
     const user = person({ awaitingSource: { degree: awaited, domain: awaited } });
     expect(back(user, [change('degree', 'PhD', 'EdD')]).awaitingSource).toEqual({ domain: awaited });
-    expect(back(user, [change('degree', 'PhD', 'EdD'), change('domain', 'a', 'b')]).awaitingSource).toBeNull();
+    expect(
+      back(user, [change('degree', 'PhD', 'EdD'), change('domain', 'a', 'b')]).awaitingSource,
+    ).toBeNull();
   });
 
   it('awaits the source again for a value that had awaited it', () => {
