@@ -145,6 +145,28 @@ describe('undoing a run that changed a person', () => {
     ]);
   });
 
+  it('does not reach over a gap, also when the run had set that value before', () => {
+    const history = [
+      entry([change('degree', 'A', 'X')]),
+      entry([change('degree', 'X', 'B')]),
+      entry([change('degree', 'B', 'X')], OTHER),
+      entry([change('degree', 'X', 'C')]),
+    ];
+    expect(undo(person({ degree: 'C' }), history).fields).toStrictEqual([
+      { field: 'degree', before: 'C', after: 'X' },
+    ]);
+  });
+
+  it.each([
+    ['a field of a person who is kept active', 'degree', { degree: 'MA', keepActive: KEPT_ACTIVE }],
+    ['a status', 'accountStatus', { accountStatus: 'MA' }],
+  ])('names who has changed %s since', (_, field, values) => {
+    const history = [entry([change(field, 'EdD', 'PhD')]), entry([change(field, 'PhD', 'MA')], OTHER)];
+    expect(undo(person(values as unknown as Partial<User>), history).kept).toEqual([
+      { field, value: 'MA', reason: 'changed since', by: BY_OTHER },
+    ]);
+  });
+
   it.each([
     ['an administrator', ADMINISTRATOR, BY_ADMINISTRATOR],
     ['a reviewer', SUBMISSION, { cause: 'submission', submissionId: 'sub-1' }],
