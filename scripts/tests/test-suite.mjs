@@ -1,4 +1,5 @@
-// npm run test:examples, test:monitoring, test:release, test:saml, test:scim: a suite that needs packages and a build alone.
+// npm run test:examples, test:monitoring, test:release, test:saml, test:scim: suites that need packages and a build
+// alone.
 import { ALL, ensureBuild, ensureModules } from '../setup/setup.mjs';
 import { runSuite } from './jest.mjs';
 

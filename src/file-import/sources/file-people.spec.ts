@@ -41,7 +41,10 @@ async function refusedIn(text: string, mapping?: Mapping): Promise<string[]> {
 }
 
 const asCsv = (people: readonly object[]): string =>
-  [HEADER.join(), ...people.map((one) => HEADER.map((name) => Reflect.get(one, name)).join())].join('\n');
+  [
+    HEADER.join(),
+    ...people.map((one) => HEADER.map((name) => String(Reflect.get(one, name) ?? '')).join()),
+  ].join('\n');
 const asNdjson = (people: readonly object[]): string => people.map((one) => JSON.stringify(one)).join('\n');
 
 it('the mapping\'s "unique" does not skip another person without a word', async () => {

@@ -7,7 +7,7 @@ import { sentence } from '../../../texts/sentence.js';
 import { isAllowedEndpoint } from '../issuer-address.js';
 import { MetadataRefused, readMetadata, type SamlMetadata } from './saml-metadata.js';
 
-/** Metadata of one provider has about 10 kB; a federation's has more than this, and must be cut down to the provider. */
+/** Metadata of one provider has about 10 kB; that of a federation, which may have more, must be cut down. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Metadata of identity providers, as an administrator sends it, or from its address. */
