@@ -76,9 +76,9 @@ interface FollowedMark extends LeftMark {
  * applied what the primary had committed when the read was requested; otherwise the primary is read. So a reader sees
  * every commit, of any process, from before its request.
  *
- * A position alone does not show that: after a fail-over a replica may be further than the new primary, with commits that
- * this one lacks, and without its own. So the replica must also show a commit that this process has made on the present
- * primary.
+ * A position alone does not show that: after a fail-over a replica may be further than the new primary, with commits
+ * that this one lacks, and without its own. So the replica must also show a commit that this process has made on the
+ * present primary.
  */
 @Injectable()
 export class ReadReplica implements OnApplicationShutdown {

@@ -20,8 +20,8 @@ export interface FoundLoss extends Loss {
 }
 
 /**
- * Records a loss, and from which stamps on callers must begin anew: of every university, since a process that ended with
- * the server knew of commits that no other one does.
+ * Records a loss, and from which stamps on callers must begin anew: of every university, since a process that ended
+ * with the server knew of commits that no other one does.
  */
 @Injectable()
 export class LossWriter {

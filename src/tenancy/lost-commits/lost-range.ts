@@ -27,9 +27,9 @@ export interface RefusedStamps {
 }
 
 /**
- * The stamps that may have been given to lost commits, also to those of processes that ended with the server. The server
- * keeps a beginning of all commits: a last stamp from before the end of the span is kept, and all after it are lost. A
- * later one was taken since, so that the beginning is known by the span alone.
+ * The stamps that may have been given to lost commits, also to those of processes that ended with the server. The
+ * server keeps a beginning of all commits: a last stamp from before the end of the span is kept, and all after it are
+ * lost. A later one was taken since, so that the beginning is known by the span alone.
  */
 export function refusedOf(
   { last, lost, isByWallClock }: Stamped,

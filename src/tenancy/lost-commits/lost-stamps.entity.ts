@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Stamps of a tenant that may have been given to lost commits: those after `after`, up to `upTo`. None is given again. */
+/**
+ * Stamps of a tenant that may have been given to lost commits: those after `after`, up to `upTo`. None is given again.
+ */
 @Entity('lost_stamps')
 export class LostStamps {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
