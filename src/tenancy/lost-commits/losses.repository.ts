@@ -25,11 +25,13 @@ export class LossesRepository {
     @InjectRepository(LostStamps) private readonly stamps: Repository<LostStamps>,
   ) {}
 
-  /** Whether this stamp of a tenant may have been given to a lost commit. */
-  async includes(tenantId: string, stamp: number): Promise<boolean> {
-    const sql = 'SELECT 1 FROM `lost_stamps` WHERE `tenantId` = ? AND `upTo` >= ? AND `after` < ? LIMIT 1';
-    const rows: unknown[] = await this.stamps.query(sql, [tenantId, stamp, stamp]);
-    return rows.length > 0;
+  /** The last of the refused stamps among which this one is; undefined when it is not refused. */
+  async endOf(tenantId: string, stamp: number): Promise<number | undefined> {
+    const sql =
+      'SELECT `upTo` FROM `lost_stamps` WHERE `tenantId` = ? AND `upTo` >= ? AND `after` < ? ' +
+      'ORDER BY `upTo` DESC LIMIT 1';
+    const rows: { upTo: number }[] = await this.stamps.query(sql, [tenantId, stamp, stamp]);
+    return rows[0]?.upTo;
   }
 
   /** How many losses were found since. */

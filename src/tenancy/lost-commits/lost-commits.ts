@@ -49,14 +49,17 @@ export class LostCommits {
     connections.onReturn(() => work.runNow());
   }
 
-  /** Whether a stamp of a tenant may have been given to a commit that was lost. */
-  includes(tenantId: string, stamp: number): Promise<boolean> {
-    return this.losses.includes(tenantId, stamp);
+  /**
+   * The last of the stamps of a tenant that may have been given to lost commits, if this one is among them. The next
+   * stamp after it is given to no change, and when this is answered, all changes with earlier ones are committed.
+   */
+  endOf(tenantId: string, stamp: number): Promise<number | undefined> {
+    return this.losses.endOf(tenantId, stamp);
   }
 
   /** A caller has been given a stamp, signed, that the database does not know any more. */
   async noticed({ tenantId }: Scope, stamp: number): Promise<void> {
-    if (await this.losses.includes(tenantId, stamp)) return;
+    if ((await this.losses.endOf(tenantId, stamp)) !== undefined) return;
     const at = isSandboxId(tenantId) ? wallTime().getTime() : stamp;
     const tenants = new Map([[tenantId, { first: stamp, last: stamp }]]);
     await this.record({ commits: [], firstAt: at, lastAt: at, tenants, isOpen: false }, this.server);
