@@ -76,16 +76,22 @@ export class LossesRepository {
     await transaction.write(sql, [firstAt, lastAt, id]);
   }
 
-  /** Locks the last stamps of these tenants, and of all universities if so; of those that there are. */
+  /**
+   * Locks the last stamps of these tenants, of those that there are.
+   * @param upTo if given, also those of the universities for which the loss does not refuse stamps up to this one
+   */
   async lockStamps(
     transaction: Transaction,
     tenantIds: readonly string[],
-    withUniversities: boolean,
+    lossId: number,
+    upTo: number | undefined,
   ): Promise<LastStamp[]> {
     const tenants = await transaction.read<{ tenantId: string }>(
       `SELECT \`tenantId\` FROM (SELECT \`id\` AS \`tenantId\` FROM \`tenants\`) \`t\`
-        WHERE (? AND ${OF_UNIVERSITIES}) OR \`tenantId\` IN (?) ORDER BY \`tenantId\``,
-      [withUniversities, ['', ...tenantIds]],
+        WHERE (? AND ${OF_UNIVERSITIES} AND NOT EXISTS (SELECT 1 FROM \`lost_stamps\` \`s\`
+            WHERE \`s\`.\`tenantId\` = \`t\`.\`tenantId\` AND \`s\`.\`lossId\` = ? AND \`s\`.\`upTo\` >= ?))
+          OR \`tenantId\` IN (?) ORDER BY \`tenantId\``,
+      [upTo !== undefined, lossId, upTo ?? 0, ['', ...tenantIds]],
     );
     const ids = tenants.map(({ tenantId }) => tenantId);
     const locked = await transaction.read<LastStamp>(
