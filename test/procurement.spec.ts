@@ -23,7 +23,7 @@ const WCAG = `1.1.1 1.2.1 1.2.2 1.2.3 1.2.4 1.2.5 1.3.1 1.3.2 1.3.3 1.3.4 1.3.5 
   2.5.2 2.5.3 2.5.4 2.5.7 2.5.8 3.1.1 3.1.2 3.2.1 3.2.2 3.2.3 3.2.4 3.2.6 3.3.1 3.3.2 3.3.3 3.3.4 3.3.7 3.3.8
   4.1.1 4.1.2 4.1.3`;
 
-/** Handlers of pointers that are pressed, of paths, fingers and things that are dragged, and of motions of the device. */
+/** Handlers of a press before its release, of paths, fingers and dragging, and of motions of the device. */
 const GESTURES =
   /\bon(?:Pointer|Mouse)Down\b|\bonPointerMove\b|\bonTouch|\bonDr(?:ag|op)|\bdevice(?:motion|orientation)\b/;
 

@@ -127,10 +127,11 @@ export abstract class ClusterNode {
 
   protected run([file, ...args]: [string, ...string[]], path = process.env['PATH']): Program {
     const identity = this.asUnprivileged ? [`--setuid=${UNPRIVILEGED}`, `--setgid=${UNPRIVILEGED}`] : [];
-    const [enter = '', ...words] = [...onMachine(this.machine), ...identity, '--', file, ...args];
+    const clock = this.clockVariables();
+    const [enter = '', ...words] = [...onMachine(this.machine), ...identity, '--', ...clock, file, ...args];
     return Program.start(this.name, [enter, ...words], {
       log: this.log,
-      env: { ...process.env, PATH: path, ...this.clockVariables() },
+      env: { ...process.env, PATH: path },
     });
   }
 
@@ -176,16 +177,17 @@ export abstract class ClusterNode {
     return join(this.folder, `${this.name}.clock`);
   }
 
-  /** Time that passes stays right: only the time of day moves. */
-  private clockVariables(): NodeJS.ProcessEnv {
+  /** Words before the server's program. Time that passes stays right: only the time of day moves. */
+  private clockVariables(): string[] {
     const { fakeClock } = this.settings;
-    if (fakeClock === undefined) return {};
-    return {
-      LD_PRELOAD: fakeClock,
-      FAKETIME_TIMESTAMP_FILE: this.clock,
-      FAKETIME_CACHE_DURATION: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    };
+    if (fakeClock === undefined) return [];
+    return [
+      'env',
+      `LD_PRELOAD=${fakeClock}`,
+      `FAKETIME_TIMESTAMP_FILE=${this.clock}`,
+      'FAKETIME_CACHE_DURATION=1',
+      'FAKETIME_DONT_FAKE_MONOTONIC=1',
+    ];
   }
 
   private async lastWords(): Promise<string> {

@@ -1,4 +1,5 @@
 import { ensureFakeClock } from './installation.js';
+import { must } from './must.js';
 import { readOptions } from './options.js';
 import { runControl, runLists } from './run-lists.js';
 import { runService } from './run-service.js';
@@ -10,12 +11,21 @@ function say(line: string): void {
   process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 }
 
+/**
+ * libfaketime leaves semaphores in /dev/shm, named by process IDs, which each run has anew; those of another run may
+ * belong to another user.
+ */
+async function prepareFakeClock(): Promise<string> {
+  await must('mount', '-t', 'tmpfs', 'tmpfs', '/dev/shm');
+  return ensureFakeClock(say);
+}
+
 /** In the namespaces that `main.ts` has made. */
 async function main([folder = '', ...argv]: string[]): Promise<number> {
   const options = readOptions(argv);
   if (options === undefined) return 2;
   try {
-    const fakeClock = options.fault === 'clock' ? await ensureFakeClock(say) : undefined;
+    const fakeClock = options.fault === 'clock' ? await prepareFakeClock() : undefined;
     const site = await Site.make(options.kind, folder, { flush: options.flush, fakeClock }, say);
     await site.startNodes();
     say(`three nodes of ${options.kind} are synced`);

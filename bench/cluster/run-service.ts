@@ -23,10 +23,11 @@ type Ask = (sql: string, values: unknown[]) => Promise<RowDataPacket[]>;
 /** Differences of what was acknowledged, as anomalies. */
 function anomaliesOf(findings: readonly Finding[]): Anomaly[] {
   return findings.flatMap(({ what, missing, doubled, difference }) => {
-    const text = difference[0] ?? what;
+    // Not each difference has a line.
+    const text = (index: number): string => difference[index] ?? what;
     return [
-      ...Array.from({ length: missing }, () => ({ kind: 'missing' as const, text })),
-      ...Array.from({ length: doubled }, () => ({ kind: 'doubled' as const, text })),
+      ...Array.from({ length: missing }, (_, index) => ({ kind: 'missing' as const, text: text(index) })),
+      ...Array.from({ length: doubled }, (_, index) => ({ kind: 'doubled' as const, text: text(index) })),
     ];
   });
 }

@@ -68,6 +68,7 @@ export const SUITES = [
   suite('python', 'the client for Python: types, cases, the service over HTTP, its packages', {
     paths: ['clients/', 'examples/', 'test/python/'],
   }),
+  suite('models', 'models of claims, outbox and fail-over, explored by SPIN, and their traces'),
   suite('node', 'the built service on each version of Node'),
   suite('monitoring', 'alert rules and dashboard in a real Prometheus', {
     paths: ['docker/', 'test/monitoring/'],

@@ -18,6 +18,10 @@ describe('an address', () => {
     '2002:a00:1::',
     'fd00::1',
     'fe80::1',
+    'fec0::1',
+    '::ffff:0:10.0.0.1',
+    '2001::1',
+    '168.63.129.16',
     'not an address',
   ])('%s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true);

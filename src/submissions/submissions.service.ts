@@ -45,6 +45,8 @@ export interface Move {
   readonly at: Date;
   /** How far into the millisecond of `at`; 0 when it is omitted. */
   readonly nanos?: number;
+  /** The trace that it belongs to, where that is not the one of the call. */
+  readonly traceParent?: string | undefined;
 }
 
 /** What a put writes, and when it was decided. */
@@ -181,7 +183,8 @@ export class SubmissionsService {
 
   /** Writes a move with its history, and its outbox event when it is announced, in the given transaction. */
   async move(scope: Scope, transaction: Transaction, known: Submission, move: Move): Promise<Submission> {
-    const submission = moved(known, move);
+    const traceParent = move.traceParent ?? scope.traceParent ?? null;
+    const submission = { ...moved(known, move), traceParent };
     const { tenantId, requestId } = scope;
     const { submissionId } = known;
     await this.submissions.update(transaction, submission);
@@ -319,6 +322,7 @@ export class SubmissionsService {
       studentId,
       fields,
       status: 'draft',
+      traceParent: null,
       ...stamps,
     };
     await this.submissions.insert(transaction, submission);

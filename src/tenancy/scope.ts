@@ -18,6 +18,8 @@ export interface Scope {
   /** `key:<apiKey>`, `admin:<user id>`, or `terminal`. */
   readonly actor: string;
   readonly requestId: string;
+  /** The `traceparent` that hands its trace on; absent where it is not traced. */
+  readonly traceParent?: string | undefined;
   /** The scopes of a caller's credential, with those that they include; absent for all others. */
   readonly scopes?: readonly AccessScope[];
   /** The client's address; absent for work without a request. */

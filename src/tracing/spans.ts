@@ -64,6 +64,8 @@ export interface RequestSpan {
   readonly context: Context;
   /** Of the caller's trace, or of one that begins here; undefined when there is neither. */
   readonly traceId: string | undefined;
+  /** The header that hands it on: with the span of the caller where the service makes none. */
+  readonly traceParent: string | undefined;
 }
 
 /**
@@ -79,8 +81,9 @@ export function beginRequest(
   const parent = caller === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, caller);
   const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
   const made = span.spanContext();
-  const traceId = isSpanContextValid(made) ? made.traceId : undefined;
-  return { span, context: trace.setSpan(parent, span), traceId };
+  const traceParent = traceParentOf(made);
+  const traceId = traceParent === undefined ? undefined : made.traceId;
+  return { span, context: trace.setSpan(parent, span), traceId, traceParent };
 }
 
 /** Runs this within the context of a request. */

@@ -10,7 +10,7 @@ const TRACE_PARENT =
 const SAMPLED = 1;
 
 /** The span of the caller; undefined without a header, and with one that is not valid. */
-export function callerOf(header: string | string[] | undefined): SpanContext | undefined {
+export function callerOf(header: unknown): SpanContext | undefined {
   const [, traceId, spanId, flags = ''] = typeof header === 'string' ? (TRACE_PARENT.exec(header) ?? []) : [];
   if (traceId === undefined || spanId === undefined) return undefined;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED, isRemote: true };

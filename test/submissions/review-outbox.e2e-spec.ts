@@ -12,6 +12,7 @@ import { handleToo } from '../support/facts.js';
 import { scrape } from '../support/metrics.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { command } from '../support/terminal.js';
+import { undelivered } from '../support/undelivered.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -32,17 +33,8 @@ beforeEach(async () => {
 
 const events = (): Repository<OutboxEvent> => service.app.get(DataSource).getRepository(OutboxEvent);
 
-/** Does the work while nothing is delivered, as if the process died right after each commit. */
-async function undelivered<T>(work: () => Promise<T>): Promise<T> {
-  const deaf = [service, other].map(({ app }) =>
-    jest.spyOn(app.get(TransactionEvents), 'isHandled').mockReturnValue(false),
-  );
-  try {
-    return await work();
-  } finally {
-    for (const spy of deaf) spy.mockRestore();
-  }
-}
+/** Does the work while nothing is delivered. */
+const whileDead = <T>(work: () => Promise<T>): Promise<T> => undelivered([service, other], work);
 
 async function approvals(count: number): Promise<string[]> {
   const studentId = await aStudent(tenant);
@@ -75,7 +67,7 @@ function recordDeliveries(): { readonly end: () => string[] } {
 describe('two processes on one outbox', () => {
   it('deliver every event exactly once, both sweeping', async () => {
     const delivered = recordDeliveries();
-    const ids = await undelivered(async () => {
+    const ids = await whileDead(async () => {
       const made = await approvals(40);
       await makeDue();
       expect(await waiting()).toHaveLength(40);
@@ -92,7 +84,7 @@ describe('two processes on one outbox', () => {
   });
 
   it('leave a new event to the process that made it for two seconds', async () => {
-    await undelivered(async () => {
+    await whileDead(async () => {
       await approvals(1);
       const [event] = await waiting();
       const dueAfter = async (ms: number): Promise<boolean> => {
@@ -108,7 +100,7 @@ describe('two processes on one outbox', () => {
   });
 
   it('deliver an event whose time was noted by a clock that has been put back since', async () => {
-    const [submissionId = ''] = await undelivered(async () => {
+    const [submissionId = ''] = await whileDead(async () => {
       const made = await approvals(1);
       await makeDue(new Date(Date.now() + HOUR_MS));
       return made;
@@ -121,7 +113,7 @@ describe('two processes on one outbox', () => {
 
   it('deliver an approval and a closing that wait together in the order of the moves', async () => {
     const delivered = recordDeliveries();
-    const [submissionId = ''] = await undelivered(async () => {
+    const [submissionId = ''] = await whileDead(async () => {
       const made = await approvals(1);
       await move(tenant, made[0] ?? '', 'closed');
       const alone = jest.spyOn(service.app.get(TransactionEvents), 'isHandled').mockReturnValue(true);
@@ -139,7 +131,7 @@ describe('two processes on one outbox', () => {
   });
 
   it('drop the event of a submission that is gone', async () => {
-    await undelivered(async () => {
+    await whileDead(async () => {
       await approvals(1);
       await service.query('DELETE FROM `submissions` WHERE `tenantId` = ?', [tenant.tenantId]);
     });

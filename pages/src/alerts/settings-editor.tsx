@@ -130,7 +130,7 @@ const KindSection = ({ kind, value, path, onChange }: KindSectionProps) => (
       control={
         <Checkbox
           checked={value.enabled}
-          slotProps={{ input: { 'aria-label': t`Look for: ${kindWords(kind)}` } }}
+          slotProps={{ input: { 'aria-label': t`Look for it: ${kindWords(kind)}` } }}
           onChange={(_, enabled) => {
             onChange({ ...value, enabled });
           }}

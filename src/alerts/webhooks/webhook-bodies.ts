@@ -41,8 +41,18 @@ function plain({ id, state, incident, tenant, text }: WebhookContent): object {
 /** The characters that begin links and mentions in Slack. */
 const OF_SLACK: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-function slack({ text: { subject, text } }: WebhookContent): object {
-  return { text: `${subject}\n${text}`.replaceAll(/[&<>]/g, (found) => OF_SLACK[found] ?? found) };
+/**
+ * What callers have named may stand in a text. Programs that take the same form read Markdown in it, and Slack makes
+ * links of addresses: a blank of no width keeps them from links, pictures and mentions.
+ */
+function withoutMarkup(text: string): string {
+  return text.replaceAll(/@|\](?=\()|:\/\//g, '$&\u200B');
+}
+
+function slack({ text: { subject, paragraphs, links } }: WebhookContent): object {
+  const ours = links.map(({ name, address }) => `${name}: ${address}`);
+  const text = [...[subject, ...paragraphs].map(withoutMarkup), ...ours].join('\n');
+  return { text: text.replaceAll(/[&<>]/g, (found) => OF_SLACK[found] ?? found) };
 }
 
 /** A paragraph whose text is shown as it is: a text block would read Markdown in it. */

@@ -24,6 +24,7 @@ import { KeptByUndos1796100600001 } from './1796100600001-kept-by-undos.js';
 import { FormerRules1796200100000 } from './1796200100000-former-rules.js';
 import { SamlSignOn1796300100000 } from './1796300100000-saml-sign-on.js';
 import { AlertWebhooks1796300200000 } from './1796300200000-alert-webhooks.js';
+import { TracedSubmissions1796300200001 } from './1796300200001-traced-submissions.js';
 import { CommitMarks1796300400000 } from './1796300400000-commit-marks.js';
 import { SessionsBySignOn1796300600000 } from './1796300600000-sessions-by-sign-on.js';
 
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   FormerRules1796200100000,
   SamlSignOn1796300100000,
   AlertWebhooks1796300200000,
+  TracedSubmissions1796300200001,
   CommitMarks1796300400000,
   SessionsBySignOn1796300600000,
 ];

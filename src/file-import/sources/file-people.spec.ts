@@ -55,6 +55,12 @@ it('the mapping\'s "unique" does not skip another person without a word', async 
   ]);
 });
 
+it('an address that stands in a row which "unique" leaves out belongs to no person yet', async () => {
+  const shared = 'shared@x.example.edu';
+  const people = asCsv([ANN, { ...ANN, email: shared }, { ...ANN, externalId: 'S-2', email: shared }]);
+  expect(await refusedIn(people, parseMapping({ unique: 'externalId' }))).toEqual([]);
+});
+
 describe.each<[string, (people: readonly object[]) => string, number]>([
   ['CSV', asCsv, 2],
   ['NDJSON', asNdjson, 1],
@@ -72,6 +78,9 @@ describe.each<[string, (people: readonly object[]) => string, number]>([
     ['another address', { email: 'bo@x.example.edu' }, false],
     ['another name', { firstName: 'Bo' }, false],
     ['the same in other letters', { firstName: ' ANN', email: 'None@X.example.edu ' }, false],
+    ['another address and other hyphens', { lastName: 'L-ee', email: 'bo@x.example.edu' }, false],
+    ['another address and other accents', { lastName: 'L\u00e9e', email: 'bo@x.example.edu' }, false],
+    ['another address and no first name', { firstName: '', email: 'bo@x.example.edu' }, false],
   ])('an externalId that stands there again with %s', async (__, differing, isRefused) => {
     expect(await refusedIn(written([ANN, { ...ANN, ...differing }]))).toEqual(
       isRefused
@@ -81,6 +90,11 @@ describe.each<[string, (people: readonly object[]) => string, number]>([
           ]
         : [],
     );
+  });
+
+  it('a name that changes in one row and an address in the next are news of the same person', async () => {
+    const renamed = { ...ANN, firstName: 'Bo' };
+    expect(await refusedIn(written([ANN, renamed, { ...renamed, email: 'bo@x.example.edu' }]))).toEqual([]);
   });
 
   it('a refused row does not take the address from the person who has it', async () => {

@@ -5,9 +5,11 @@ interface Named {
   readonly externalId: string;
   /** As addresses are compared. */
   readonly email: string;
-  /** Blank when the row has none. */
-  readonly name: string;
+  /** The letters of the whole name; undefined when a part of it is missing. */
+  readonly name: string | undefined;
 }
+
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Who has stood in a file so far, some 250 bytes each. Two people of one file have neither one address nor one
@@ -22,36 +24,62 @@ export class FilePeople {
    * @returns what is wrong with it: an earlier row has its address with another externalId, or its externalId with
    *   another name and address
    */
-  problemOf(line: number, row: Readonly<Record<string, unknown>>): string | undefined {
-    const [email, externalId] = [textOf(row['email']), textOf(row['externalId'])];
-    if (email === '' || externalId === '') return undefined;
-    const name = `${textOf(row['firstName'])} ${textOf(row['lastName'])}`.trim().toLowerCase();
-    const person = { line, externalId, email: emailKeyOf(email), name };
+  problemOf(line: number, row: Row): string | undefined {
+    const person = personOf(line, row);
+    if (person === undefined) return undefined;
     const sameEmail = this.byEmail.get(person.email);
-    if (sameEmail !== undefined && sameEmail.externalId !== externalId)
+    if (sameEmail !== undefined && sameEmail.externalId !== person.externalId)
       return (
-        `email: ${email} also stands in line ${sameEmail.line}, with the externalId ${sameEmail.externalId}; ` +
-        'two people cannot have one address'
+        `email: ${textOf(row['email'])} also stands in line ${sameEmail.line}, with the externalId ` +
+        `${sameEmail.externalId}; two people cannot have one address`
       );
-    const sameNumber = this.byExternalId.get(externalId);
-    if (sameNumber !== undefined && isAnother(sameNumber, person))
-      return (
-        `externalId: ${externalId} also stands in line ${sameNumber.line}, with another name and address; ` +
-        'two people cannot have one externalId'
-      );
-    if (sameEmail === undefined) this.byEmail.set(person.email, person);
-    if (sameNumber === undefined) this.byExternalId.set(externalId, person);
+    const problem = this.problemOfNumber(person);
+    if (problem !== undefined) return problem;
+    this.byEmail.set(person.email, sameEmail ?? person);
+    // The last one: a person's name may change in one row and the address in a later one.
+    this.byExternalId.set(person.externalId, person);
     return undefined;
+  }
+
+  /** As for a row that is sent, of one that the mapping leaves out as the repetition of an earlier row. */
+  problemOfRepeated(line: number, row: Row): string | undefined {
+    const person = personOf(line, row);
+    return person === undefined ? undefined : this.problemOfNumber(person);
+  }
+
+  private problemOfNumber(person: Named): string | undefined {
+    const earlier = this.byExternalId.get(person.externalId);
+    if (earlier === undefined || !isAnother(earlier, person)) return undefined;
+    return (
+      `externalId: ${person.externalId} also stands in line ${earlier.line}, with another name and address; ` +
+      'two people cannot have one externalId'
+    );
   }
 }
 
 /** A changed name or address alone may be news of the same person. */
 function isAnother(one: Named, other: Named): boolean {
-  const isNamed = one.name !== '' && other.name !== '';
-  return one.email !== other.email && isNamed && one.name !== other.name;
+  const areNamed = one.name !== undefined && other.name !== undefined;
+  return areNamed && one.name !== other.name && one.email !== other.email;
+}
+
+function personOf(line: number, row: Row): Named | undefined {
+  const [email, externalId] = [textOf(row['email']), textOf(row['externalId'])];
+  if (email === '' || externalId === '') return undefined;
+  const [first, last] = [lettersOf(row['firstName']), lettersOf(row['lastName'])];
+  const name = first === '' || last === '' ? undefined : `${first} ${last}`;
+  return { line, externalId, email: emailKeyOf(email), name };
 }
 
 /** As the service reads it; a blank text is no address and no externalId. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Accents, hyphens and blanks are written in several ways. */
+function lettersOf(value: unknown): string {
+  return textOf(value)
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 }

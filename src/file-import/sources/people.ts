@@ -38,7 +38,7 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
       continue;
     }
     const { row = {} } = mapped;
-    const problem = people.problemOf(line, row);
+    const problem = 'skipped' in mapped ? people.problemOfRepeated(line, row) : people.problemOf(line, row);
     if (problem !== undefined) yield { line, refusal: new UnreadableRow(problem, textOf(row['externalId'])) };
     else if ('skipped' in mapped) addOne(options.notes.skipped, mapped.skipped);
     else yield { line, bytes: Buffer.from(JSON.stringify(row)) };

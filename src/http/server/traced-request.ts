@@ -7,6 +7,8 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** In the lines of the log about the request; absent when neither the caller nor the service traces it. */
     traceId?: string;
+    /** Hands the trace on. */
+    traceParent?: string;
   }
 }
 
@@ -26,12 +28,13 @@ export interface TracedRequest {
  */
 export function traceRequest(request: Request): TracedRequest {
   const method = METHODS.has(request.method) ? request.method : '_OTHER';
-  const { span, context, traceId } = beginRequest(method, request.headers.traceparent, {
+  const { span, context, traceId, traceParent } = beginRequest(method, request.headers.traceparent, {
     'http.request.method': method,
     'network.protocol.version': request.httpVersion,
     'integration_api.request_id': request.requestId,
   });
   if (traceId !== undefined) request.traceId = traceId;
+  if (traceParent !== undefined) request.traceParent = traceParent;
   return {
     handle: (next) => {
       within(context, next);

@@ -214,13 +214,11 @@ export const PLANNED_TABLES: readonly string[] = [
 export const IMPERSONAL_TABLES: readonly string[] = (
   'alert_checks alert_incidents alert_settings alert_webhooks audit_boxes audit_heads audit_person_keys ' +
   'background_runs change_events commit_losses commit_marks credentials deprovisioning_windows ' +
-  'discrepancy_rules disclosure_blocks disclosures ' +
-  'drop_folders erasures feed_readers field_mappings finished_runs kept_mappings key_addresses ' +
-  'key_days key_handovers last_runs leases login_throttles lost_stamps milestone_renames milestone_templates ' +
-  'naming_epochs ' +
-  'namings programs progress_rebuilds progress_stamps provisioning_days rate_windows received_events ' +
-  'request_log retention_progress server_keys ' +
-  'run_actors run_series run_undos runs sandbox_faults sandbox_templates sandboxes scim_groups sign_on_settings ' +
-  'sync_claim_keys sync_claims sync_counters sync_days sync_pauses target_contacts tenants tombstones ' +
-  'used_assertions user_numbers'
+  'disclosure_blocks disclosures discrepancy_rules drop_folders erasures feed_readers field_mappings ' +
+  'finished_runs kept_mappings key_addresses key_days key_handovers last_runs leases login_throttles ' +
+  'lost_stamps milestone_renames milestone_templates naming_epochs namings programs progress_rebuilds ' +
+  'progress_stamps provisioning_days rate_windows received_events request_log retention_progress run_actors ' +
+  'run_series run_undos runs sandbox_faults sandbox_templates sandboxes scim_groups server_keys ' +
+  'sign_on_settings sync_claim_keys sync_claims sync_counters sync_days sync_pauses target_contacts tenants ' +
+  'tombstones used_assertions user_numbers'
 ).split(' ');

@@ -1,6 +1,6 @@
 import { anyFacts, anyNumbers } from '../../../test/factories/any-pacing.js';
 import { due, TODAY } from '../../../test/factories/pacing-facts.js';
-import { fc } from '../../../test/support/fast-check.js';
+import { fc, tries } from '../../../test/support/fast-check.js';
 import type { PacingNumbers } from '../../settings/settings.js';
 import { computePacing, MAY_MOVE, samePacing } from './pacing.js';
 
@@ -10,7 +10,7 @@ const NAMES: readonly (keyof PacingNumbers)[] = [
   'aheadDays',
   'revisionLoopVersions',
 ];
-const numRuns = 2000;
+const numRuns = tries(2000);
 
 describe('a student whose pacing differs', () => {
   it.each(NAMES)('by %s alone has a status that it may concern', (name) => {

@@ -41,4 +41,8 @@ export class Submission {
   /** How far into the millisecond of `updatedAt`, in nanoseconds: events of one millisecond keep their order. */
   @Column({ type: 'int', unsigned: true, default: 0 })
   updatedNanos!: number;
+
+  /** The `traceparent` of its last move, which connectors get; null where that was not traced. */
+  @Column({ type: 'varchar', length: 55, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  traceParent!: string | null;
 }

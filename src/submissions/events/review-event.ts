@@ -7,6 +7,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { isDateTime } from '../../http/fields/formats.js';
 import { trimmed } from '../../http/fields/text-rules.js';
 import { check, type Checked } from '../../http/validation/validate.js';
+import { callerOf, traceParentOf } from '../../tracing/trace-parent.js';
 import type { PutSubmissionDto } from '../dto/submission.dto.js';
 import type { SubmissionStatus } from '../review-workflow.js';
 import { ReviewEventContextDto, ReviewEventDataDto } from './dto/review-event.dto.js';
@@ -33,6 +34,8 @@ export interface ReviewEvent {
   readonly time: EventTime | null;
   /** What the submission is made of, or replaced by, before it moves. */
   readonly form: PutSubmissionDto | null;
+  /** Of its extension attribute for distributed tracing; undefined when that is missing or not valid. */
+  readonly traceParent: string | undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -163,5 +166,6 @@ export function reviewEventOf(sent: unknown, now: number): ReviewEvent {
     actorId: actorId ?? null,
     time: time ?? null,
     form: formOf(data.value),
+    traceParent: traceParentOf(callerOf(sent['traceparent'])),
   };
 }

@@ -246,6 +246,7 @@ function isOlder(
   return isBefore(time, { at: known.updatedAt, nanos: known.updatedNanos });
 }
 
-function moveOf({ actor }: Scope, { status, actorId, reason, key }: ReviewEvent, time: EventTime): Move {
-  return { to: status, cause: 'event', actor, actorId, reason, eventId: key, ...time };
+function moveOf({ actor }: Scope, event: ReviewEvent, time: EventTime): Move {
+  const { status, actorId, reason, key, traceParent } = event;
+  return { to: status, cause: 'event', actor, actorId, reason, eventId: key, traceParent, ...time };
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 /** A CloudEvents 1.0 event in structured JSON (contract, section 5). */
 export class EnvelopeDto {
@@ -25,6 +25,13 @@ export class EnvelopeDto {
 
   @ApiProperty({ format: 'uri' })
   dataschema!: string;
+
+  @ApiPropertyOptional({
+    description:
+      'The trace of the last move, where that was traced: the extension of CloudEvents for tracing',
+    example: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  })
+  traceparent?: string;
 
   @ApiProperty({
     type: 'object',

@@ -17,6 +17,7 @@ function source(fields: Record<string, unknown>, more: Partial<EnvelopeSource> =
       fields,
       status: 'approved',
       updatedNanos: 0,
+      traceParent: null,
       submittedAt: at,
       decidedAt: at,
       createdAt: at,

@@ -34,6 +34,8 @@ export interface Envelope {
   readonly time: string;
   readonly datacontenttype: 'application/json';
   readonly dataschema: string;
+  /** The extension attribute for distributed tracing: of the move that is delivered, where that was traced. */
+  readonly traceparent?: string;
   readonly data: object;
 }
 
@@ -129,6 +131,7 @@ export function buildEnvelope(source: EnvelopeSource): BuiltEnvelope {
     time: (submission.decidedAt ?? submission.updatedAt).toISOString(),
     datacontenttype: 'application/json',
     dataschema,
+    ...(submission.traceParent === null ? {} : { traceparent: submission.traceParent }),
     data,
   };
   return { envelope, studentId: source.student.id, contentHash, deliveryHash: deliveryHashOf(data) };

@@ -82,6 +82,23 @@ describe('a decision that is taken back', () => {
   });
 });
 
+describe('a decision that is taken back, with the text of the item already', () => {
+  it.each([
+    ['failed', false],
+    ['sent', true],
+    ['queued', true],
+  ] as const)('still holds an item that is %s, blocked: %s', (status, blocked) => {
+    const named = { ...item(status, blocked), lastError: 'Unresolved discrepancies: degree' };
+    expect(onReopened(named, ['degree'])).toMatchObject({ to: 'failed', blocked: true });
+  });
+});
+
+describe('a replay', () => {
+  it.each(SYNC_STATUSES)('queues an item that is %s, keeps its attempts and clears the error', (status) => {
+    expect(onReplay(item(status, true), undefined)).toEqual(transition({ cause: 'replay' }));
+  });
+});
+
 describe('the target system', () => {
   it.each([
     [undefined, 'SIS'],

@@ -12,7 +12,9 @@ function refusal(work: () => unknown): string {
   try {
     work();
   } catch (error) {
-    if (error instanceof ValidationFailed) return error.details.map(({ message }) => message).join();
+    if (!(error instanceof ValidationFailed)) throw error;
+    expect(error.details).toMatchObject([{ field: 'targetSystem', code: 'isTarget' }]);
+    return error.details.map(({ message }) => message).join();
   }
   return 'none';
 }
@@ -38,6 +40,13 @@ describe('the item that a call means', () => {
       'targetSystem is required, as the submission has an item for each of SIS, CRM',
     ],
     [[SIS], TARGETS, 'LMS', 'targetSystem must be one of SIS, CRM'],
+    [[SIS, UNASSIGNED], [], 'LMS', 'targetSystem must be one of SIS'],
+    [
+      [UNASSIGNED, SIS],
+      [],
+      undefined,
+      'targetSystem is required, as the submission has an item for each of SIS',
+    ],
   ])('is refused when none or several are meant', (items, targets, named, message) => {
     expect(refusal(() => chooseItem(items, targets, named))).toBe(message);
   });
@@ -65,5 +74,6 @@ describe('the target of a replay of what was never queued', () => {
   it('does not matter for what was queued before', () => {
     expect(targetOfFirst(LABELLED, TARGETS)).toBeUndefined();
     expect(targetOfFirst(SIS, TARGETS)).toBeUndefined();
+    expect(targetOfFirst({ ...SIS, syncStatus: 'not_queued' }, TARGETS)).toBeUndefined();
   });
 });

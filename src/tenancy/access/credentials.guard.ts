@@ -141,6 +141,7 @@ export class CredentialsGuard implements CanActivate {
       tenant: settings,
       actor: `key:${credential.apiKey}`,
       requestId: request.requestId,
+      traceParent: request.traceParent,
       scopes: scopesOf(credential),
       address: request.clientAddress,
       ...(run === undefined ? {} : { run }),

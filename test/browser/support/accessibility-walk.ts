@@ -61,6 +61,15 @@ function faultsOfHeadings(tree: readonly Spoken[]): string[] {
   return [...(first === 1 ? [] : [`${first} headings of level 1`]), ...skipped, ...unnamed];
 }
 
+function unnamedIn(tree: readonly Spoken[]): string[] {
+  return tree.flatMap(({ role, name }) => (USABLE.has(role) && name === '' ? [`a ${role} has no name`] : []));
+}
+
+/** What has no name in the accessibility tree; of a dialog, which hides the page, in the dialog alone. */
+export async function unnamed(page: Page): Promise<string[]> {
+  return unnamedIn(await treeOf(page));
+}
+
 /**
  * Reads the accessibility tree of the page from its beginning to its end, as a screen reader is given it.
  * @returns what is wrong with names, headings, landmarks, tables and the title
@@ -68,15 +77,12 @@ function faultsOfHeadings(tree: readonly Spoken[]): string[] {
 export async function faultsOfTree(page: Page): Promise<string[]> {
   const tree = await treeOf(page);
   const of = (...roles: readonly string[]): Spoken[] => tree.filter(({ role }) => roles.includes(role));
-  const unnamed = tree
-    .filter(({ role, name }) => USABLE.has(role) && name === '')
-    .map(({ role }) => `a ${role} has no name`);
   const mains = of('main').length;
   // A form without a name is no landmark.
   const landmarks = of('navigation', 'region', 'complementary').filter(({ name }) => name === '');
   const hasHeaders = of('table', 'grid').length === 0 || of('columnheader').length > 0;
   return [
-    ...unnamed,
+    ...unnamedIn(tree),
     ...faultsOfHeadings(tree),
     ...(mains === 1 ? [] : [`${mains} main landmarks`]),
     ...landmarks.map(({ role }) => `a landmark ${role} has no name`),
@@ -88,7 +94,10 @@ export async function faultsOfTree(page: Page): Promise<string[]> {
 /** What is named otherwise than it is labelled: a user who speaks the label does not reach it (WCAG 2.5.3). */
 const LABEL_NOT_IN_NAME = `[...document.querySelectorAll('[aria-label]')]
   .filter((one) => one.matches('a, button, input, select, textarea, [role]') && one.checkVisibility())
-  .map((one) => [one.getAttribute('aria-label'), one.labels?.[0]?.innerText ?? (one.matches('a, button') ? one.innerText : '')])
+  .map((one) => {
+    const text = one.matches('a, button') ? one.innerText : '';
+    return [one.getAttribute('aria-label'), one.labels?.[0]?.innerText ?? text];
+  })
   .map((texts) => texts.map((text) => text.toLowerCase().replace(/[^\\p{L}\\p{N}]+/gu, ' ').trim()))
   .filter(([name, label]) => !name.includes(label))
   .map(([name, label]) => 'what is labelled "' + label + '" has the name "' + name + '"')`;

@@ -81,7 +81,6 @@ const ROWS: readonly (readonly [string, Route, string, Who?])[] = [
   ['progress', '/progress', 'Progress'],
   ['progress-timeline', '/progress-timeline', 'Progress'],
   ['student', '/progress/950000010/show', 'Соловейко'],
-  ['connectors', '/connectors', 'Connectors'],
   ['connector', '/connectors/SIS/show', 'SIS'],
   ['queue', '/queue', 'Sync queue'],
   ['queue-item', '/queue/deg-2405/show', 'deg-2405'],

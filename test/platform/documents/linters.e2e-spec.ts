@@ -19,19 +19,25 @@ const DOCUMENTS = {
   'calls of identity providers': scimDocumentOf(URL),
 };
 
-const responses = (path: string): string => `#/paths/${path.replaceAll('/', '~1')}/get/responses`;
+const responses = (path: string, method = 'get'): string =>
+  `#/paths/${path.replaceAll('/', '~1')}/${method}/responses`;
 
 /** The only warnings, each with what it is about. No rule is switched off. */
 const WARNINGS: Readonly<Record<keyof typeof DOCUMENTS, readonly Finding[]>> = {
   reference: [
     // They take nothing from a caller that could be refused.
-    ...['/health/live', '/health/ready', '/docs/schemas/sync-envelope.v1.json', '/metrics'].map(
-      (path) => ['warn', 'operation-4xx-response', responses(path)] as const,
-    ),
+    ...[
+      '/health/live',
+      '/health/ready',
+      '/docs/schemas/sync-envelope.v1.json',
+      '/metrics',
+      '/api/v1/admin/sso/saml/metadata',
+    ].map((path) => ['warn', 'operation-4xx-response', responses(path)] as const),
     // They send a browser elsewhere.
-    ...['sso/{tenantId}/start', 'sso/callback', 'sso/saml/acs', 'sign-on/test'].map(
+    ...['sso/{tenantId}/start', 'sso/callback', 'sign-on/test'].map(
       (path) => ['warn', 'operation-2xx-response', responses(`/api/v1/admin/${path}`)] as const,
     ),
+    ['warn', 'operation-2xx-response', responses('/api/v1/admin/sso/saml/acs', 'post')],
   ],
   // Whom a caller asks differs from one installation to another.
   'calls of identity providers': [['warn', 'info-contact', 'info']],

@@ -34,7 +34,7 @@ export interface SamlAssertion {
   readonly attributes: SamlAttributes;
 }
 
-/** The answer is refused; the message says why in a sentence for whoever sets the provider up. */
+/** The answer is refused; the message says why, in a sentence for the administrator who sets the provider up. */
 export class AnswerRefused extends Error {}
 
 function demand(holds: boolean, reason: string): asserts holds {
@@ -74,7 +74,8 @@ export function checkResponse(xml: string, { issuer, address, requestId }: Expec
   );
   const [status] = childrenOf(response, ofProtocol('Status'));
   const code = status && childrenOf(status, ofProtocol('StatusCode'))[0]?.attributes.get('Value');
-  demand(code === SUCCESS, `The provider answered with the status ${code?.split(':').at(-1) ?? 'none'}.`);
+  const word = /:(\w{1,40})$/.exec(code ?? '')?.[1] ?? 'unknown';
+  demand(code === SUCCESS, `The provider answered with the status ${word}.`);
   checkParts(response);
 }
 

@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** An assertion of SAML by which a user has signed on. It cannot be used again. */
 @Entity('used_assertions')
+@Index('ix_used_assertions_expires', ['expiresAt'])
 export class UsedAssertion {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;

@@ -75,6 +75,13 @@ export class ReviewEventContextDto {
 export class ReviewEventDto extends ReviewEventContextDto {
   @ApiProperty({ type: () => ReviewEventDataDto })
   data!: ReviewEventDataDto;
+
+  @ApiPropertyOptional({
+    description:
+      'The extension for distributed tracing: handed on with the envelope. One that is not valid is ignored',
+    example: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  })
+  traceparent?: string;
 }
 
 export const NOT_APPLIED = ['duplicate', 'older', 'unchanged'] as const;
