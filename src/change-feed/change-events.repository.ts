@@ -74,6 +74,14 @@ export class ChangeEventsRepository {
     return rows[0] && { ...rows[0], print: rows[0].print ?? undefined };
   }
 
+  /** The place of the newest row before this stamp; undefined when there is none. */
+  async newestBefore(tenantId: string, stamp: number): Promise<FeedPlace | undefined> {
+    const sql = `SELECT \`stamp\`, \`lastOrdinal\` AS \`ordinal\` FROM \`change_events\` FORCE INDEX (PRIMARY)
+      WHERE \`tenantId\` = ? AND \`stamp\` < ? ORDER BY \`stamp\` DESC, \`lastOrdinal\` DESC LIMIT 1`;
+    const [newest]: FeedPlace[] = await this.stored.query(sql, [tenantId, stamp]);
+    return newest;
+  }
+
   /** @param most counts no more */
   async countOlder(tenantId: string, stamp: number, most: number): Promise<number> {
     const sql = `SELECT COUNT(*) AS \`rows\` FROM (SELECT 1 FROM \`change_events\` FORCE INDEX (PRIMARY)
@@ -90,9 +98,7 @@ export class ChangeEventsRepository {
     tenantId: string,
     stamp: number,
   ): Promise<{ readonly place: FeedPlace; readonly hadEvents: boolean } | undefined> {
-    const sql = `SELECT \`stamp\`, \`lastOrdinal\` AS \`ordinal\` FROM \`change_events\` FORCE INDEX (PRIMARY)
-      WHERE \`tenantId\` = ? AND \`stamp\` < ? ORDER BY \`stamp\` DESC, \`lastOrdinal\` DESC LIMIT 1`;
-    const [newest]: FeedPlace[] = await this.stored.query(sql, [tenantId, stamp]);
+    const newest = await this.newestBefore(tenantId, stamp);
     if (newest === undefined) return undefined;
     const { affectedRows }: ResultSetHeader = await this.stored.query(
       'UPDATE `change_events` SET `events` = NULL ' +

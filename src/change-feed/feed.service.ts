@@ -6,7 +6,7 @@ import { ServerKeys } from '../secrets/server-keys.js';
 import { isSandboxId } from '../tenancy/credentials/secrets.js';
 import { LostCommits } from '../tenancy/lost-commits/lost-commits.js';
 import type { Scope } from '../tenancy/scope.js';
-import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
+import { TenancyService, UnknownName } from '../tenancy/tenants/tenancy.service.js';
 import { ChangeEventsRepository, type FeedRow } from './change-events.repository.js';
 import { CHANGE_TYPES, type ChangeType, FEED_SCOPES, type FeedScope, TYPE_NAMES } from './change-types.js';
 import { EARLIEST, type FeedPlace, keptSince, LAST_ORDINAL, placeOf, textOfPlace } from './feed-place.js';
@@ -158,10 +158,10 @@ export class FeedService {
     }
   }
 
-  /** @throws {FeedExpired} when the sandbox was reset during the call */
+  /** @throws {FeedExpired} when the sandbox was reset or removed during the call */
   private async demandNoReset({ tenantId, tenant }: Scope): Promise<void> {
-    const { resets } = await this.tenancy.findTenant(tenantId);
-    if (resets !== tenant.resets) throw FeedExpired.byReset();
+    const stored = await this.tenancy.findTenant(tenantId).catch(unlessUnknown);
+    if (stored?.status !== 'active' || stored.resets !== tenant.resets) throw FeedExpired.byReset();
   }
 
   /** Places move over what is read, never to an end that an empty answer suggests. */
@@ -195,7 +195,12 @@ export class FeedService {
     // A killed statement may answer with no rows (docs/decisions/0041).
     const [row] = await this.events.after(scope, place, scopes, 1);
     if (isThere(place, row)) return;
-    await this.lost.noticed(scope, place.stamp);
+    // The sweep has removed it meanwhile; it leaves the newest row that it has emptied.
+    if (row?.print === null || place.stamp < keptSince(scope))
+      throw FeedExpired.byAge(scope.tenant.retention.eventDays);
+    if (isSandboxId(scope.tenantId)) await this.demandNoReset(scope);
+    const kept = await this.events.newestBefore(scope.tenantId, place.stamp);
+    await this.lost.noticed(scope, place.stamp, kept?.stamp ?? 0);
     throw FeedExpired.byLoss();
   }
 
@@ -219,6 +224,10 @@ export class FeedService {
 function isThere({ stamp, print }: FeedPlace, row: FeedRow | undefined): boolean {
   if (print === undefined) return true;
   return row?.stamp === stamp && (row.print === null || row.print === print);
+}
+
+function unlessUnknown(error: unknown): undefined {
+  if (!(error instanceof UnknownName)) throw error;
 }
 
 function beforeKept(scope: Scope): FeedPlace {

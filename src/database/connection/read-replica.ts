@@ -210,6 +210,8 @@ export class ReadReplica implements OnApplicationShutdown {
 
   private rest(error: unknown): void {
     this.restsSince = Date.now();
+    // After a day or two without a read the mark may have been swept; the next read makes another one.
+    if (error instanceof ReplicaOfAnother) this.followed = undefined;
     if (this.isUsed)
       this.logger.warn({ msg: 'the replica is behind or away; reads go to the primary', ...explain(error) });
     this.isUsed = false;

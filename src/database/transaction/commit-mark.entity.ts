@@ -16,7 +16,7 @@ export class CommitMark {
   @Column({ type: 'bigint', unsigned: true })
   number!: number;
 
-  /** Milliseconds since 1970, by the clock of the process. */
+  /** Milliseconds since 1970, by the clock of the database. */
   @Column({ type: 'bigint', unsigned: true })
   at!: number;
 }

@@ -37,6 +37,18 @@ describe('the marks of commits', () => {
     ]);
   });
 
+  it('are those of a new connection where the ones of the former were lost', async () => {
+    const marks = new CommitMarks();
+    const connection = {};
+    for (let count = 0; count < 3; count += 1) await commitOn(connection, marks);
+    marks.forget(marks.remembered.slice(1, 2));
+    await commitOn(connection, marks);
+    expect(marks.remembered).toMatchObject([
+      { connection: 1, number: 1 },
+      { connection: 2, number: 1 },
+    ]);
+  });
+
   it('are in no transaction that only reads', async () => {
     const marks = new CommitMarks();
     const { transaction, sent } = on({}, marks);

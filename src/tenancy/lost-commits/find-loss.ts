@@ -1,6 +1,6 @@
 import type { AcknowledgedCommit } from '../../database/transaction/commit-marks.js';
 
-/** The mark of a connection, as it is stored. */
+/** The mark of a connection, as it is stored; `at` is by the clock of the database. */
 export interface StoredMark {
   readonly connection: number;
   readonly number: number;
@@ -23,16 +23,24 @@ export interface Loss {
   readonly isOpen: boolean;
 }
 
+/** What a process does not remember. Moments are milliseconds since 1970. */
+export interface Forgotten {
+  /** Whether it has made commits before those that it compares. */
+  readonly hasOlder: boolean;
+  /** When it started. */
+  readonly startedAt: number;
+}
+
 /**
  * Compares what the server has acknowledged with the marks that it has now. A mark that is higher than the acknowledged
  * one is of a commit whose answer was lost.
- * @param forgottenBefore commits before this moment are not remembered
+ * @param remembered in the order in which they were acknowledged
  * @returns undefined when nothing is missing
  */
 export function lossOf(
   remembered: readonly AcknowledgedCommit[],
   stored: readonly StoredMark[],
-  forgottenBefore = 0,
+  { hasOlder, startedAt }: Forgotten,
 ): Loss | undefined {
   const numbers = new Map(stored.map(({ connection, number }) => [connection, number]));
   const commits = remembered.filter(({ connection, number }) => number > (numbers.get(connection) ?? 0));
@@ -40,12 +48,13 @@ export function lossOf(
   if (first === undefined) return undefined;
   const times = commits.map(({ at }) => at);
   const earliest = Math.min(...times);
-  const isOpen = forgottenBefore > 0 && commits.length === remembered.length;
+  // Later ones may be there: those that were made on the server that has lost the others.
+  const isOpen = hasOlder && first === remembered[0];
   // What was committed before a mark that is there is there as well.
   const kept = stored.map(({ at }) => at).filter((at) => at <= earliest);
   return {
     commits,
-    firstAt: isOpen ? Math.max(0, ...kept) : earliest,
+    firstAt: isOpen ? Math.min(earliest, Math.max(startedAt, ...kept)) : earliest,
     lastAt: Math.max(...times),
     tenants: rangesOf(commits),
     isOpen,

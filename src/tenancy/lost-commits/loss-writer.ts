@@ -12,7 +12,13 @@ const SAME_MS = 3_600_000;
 /** Between the commits of one process and another there may be so long. */
 const GAP_MS = 10_000;
 
-export interface FoundLoss extends Loss {
+/** What is recorded of a loss. */
+export interface RecordedLoss extends Loss {
+  /** Whether universities may have lost something; else it is a sandbox alone, whose stamps are of its own clock. */
+  readonly isOfUniversities: boolean;
+}
+
+export interface FoundLoss extends RecordedLoss {
   readonly formerServer: string | null;
   readonly server: string | null;
   /** When it is recorded. */
@@ -21,7 +27,7 @@ export interface FoundLoss extends Loss {
 
 /**
  * Records a loss, and from which stamps on callers must begin anew: of every university, since a process that ended
- * with the server knew of commits that no other one does.
+ * with the server knew of commits that no other one does. What a reader of a sandbox shows is of that sandbox alone.
  */
 @Injectable()
 export class LossWriter {
@@ -41,18 +47,20 @@ export class LossWriter {
     const [first, last] = [new Date(firstAt), new Date(lastAt)];
     const row = { foundAt: new Date(now), firstAt: first, lastAt: last, formerServer, server };
     const lossId = await this.losses.insert(transaction, row);
-    await this.refuse(transaction, lossId, loss, [...tenants.keys()], true);
+    await this.refuse(transaction, lossId, loss, [...tenants.keys()]);
     if (isOpen) await this.losses.knowAll(transaction, lossId);
   }
 
   private async add(transaction: Transaction, lossId: number, loss: FoundLoss): Promise<void> {
-    const { firstAt, lastAt, tenants, isOpen } = loss;
-    await this.losses.widen(transaction, lossId, { firstAt: new Date(firstAt), lastAt: new Date(lastAt) });
-    await this.losses.beginAt(transaction, lossId, firstAt - APART_MS, firstAt);
+    const { firstAt, lastAt, tenants, isOpen, isOfUniversities } = loss;
+    if (isOfUniversities) {
+      await this.losses.widen(transaction, lossId, { firstAt: new Date(firstAt), lastAt: new Date(lastAt) });
+      await this.losses.beginAt(transaction, lossId, Math.max(0, firstAt - APART_MS), firstAt);
+    }
     const others: string[] = [];
     for (const [tenantId, range] of tenants)
       if (!(await this.losses.know(transaction, lossId, tenantId, range))) others.push(tenantId);
-    await this.refuse(transaction, lossId, loss, others, false);
+    await this.refuse(transaction, lossId, loss, others);
     if (isOpen) await this.losses.knowAll(transaction, lossId);
   }
 
@@ -61,9 +69,9 @@ export class LossWriter {
     lossId: number,
     loss: FoundLoss,
     tenantIds: readonly string[],
-    withUniversities: boolean,
   ): Promise<void> {
-    const stamps = await this.losses.lockStamps(transaction, tenantIds, withUniversities);
+    const upTo = loss.isOfUniversities ? loss.lastAt : undefined;
+    const stamps = await this.losses.lockStamps(transaction, tenantIds, lossId, upTo);
     const rows = stamps.map(({ tenantId, last }): LostStamps => {
       const lost = loss.tenants.get(tenantId);
       const refused = refusedOf({ last, lost, isByWallClock: !isSandboxId(tenantId) }, loss);

@@ -25,11 +25,13 @@ export class LossesRepository {
     @InjectRepository(LostStamps) private readonly stamps: Repository<LostStamps>,
   ) {}
 
-  /** Whether this stamp of a tenant may have been given to a lost commit. */
-  async includes(tenantId: string, stamp: number): Promise<boolean> {
-    const sql = 'SELECT 1 FROM `lost_stamps` WHERE `tenantId` = ? AND `upTo` >= ? AND `after` < ? LIMIT 1';
-    const rows: unknown[] = await this.stamps.query(sql, [tenantId, stamp, stamp]);
-    return rows.length > 0;
+  /** The last of the refused stamps among which this one is; undefined when it is not refused. */
+  async endOf(tenantId: string, stamp: number): Promise<number | undefined> {
+    const sql =
+      'SELECT `upTo` FROM `lost_stamps` WHERE `tenantId` = ? AND `upTo` >= ? AND `after` < ? ' +
+      'ORDER BY `upTo` DESC LIMIT 1';
+    const rows: { upTo: number }[] = await this.stamps.query(sql, [tenantId, stamp, stamp]);
+    return rows[0]?.upTo;
   }
 
   /** How many losses were found since. */
@@ -74,16 +76,22 @@ export class LossesRepository {
     await transaction.write(sql, [firstAt, lastAt, id]);
   }
 
-  /** Locks the last stamps of these tenants, and of all universities if so; of those that there are. */
+  /**
+   * Locks the last stamps of these tenants, of those that there are.
+   * @param upTo if given, also those of the universities for which the loss does not refuse stamps up to this one
+   */
   async lockStamps(
     transaction: Transaction,
     tenantIds: readonly string[],
-    withUniversities: boolean,
+    lossId: number,
+    upTo: number | undefined,
   ): Promise<LastStamp[]> {
     const tenants = await transaction.read<{ tenantId: string }>(
       `SELECT \`tenantId\` FROM (SELECT \`id\` AS \`tenantId\` FROM \`tenants\`) \`t\`
-        WHERE (? AND ${OF_UNIVERSITIES}) OR \`tenantId\` IN (?) ORDER BY \`tenantId\``,
-      [withUniversities, ['', ...tenantIds]],
+        WHERE (? AND ${OF_UNIVERSITIES} AND NOT EXISTS (SELECT 1 FROM \`lost_stamps\` \`s\`
+            WHERE \`s\`.\`tenantId\` = \`t\`.\`tenantId\` AND \`s\`.\`lossId\` = ? AND \`s\`.\`upTo\` >= ?))
+          OR \`tenantId\` IN (?) ORDER BY \`tenantId\``,
+      [upTo !== undefined, lossId, upTo ?? 0, ['', ...tenantIds]],
     );
     const ids = tenants.map(({ tenantId }) => tenantId);
     const locked = await transaction.read<LastStamp>(

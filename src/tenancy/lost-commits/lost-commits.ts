@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
 import { Background } from '../../background/background.js';
+import { Limiter } from '../../concurrency/limiter.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
 import { withNamedLock } from '../../database/named-lock.js';
 import { type AcknowledgedCommit, CommitMarks } from '../../database/transaction/commit-marks.js';
@@ -13,7 +14,7 @@ import { isSandboxId } from '../credentials/secrets.js';
 import type { Scope } from '../scope.js';
 import { wallTime } from '../time/tenant-clock.js';
 import { type Loss, lossOf } from './find-loss.js';
-import { type FoundLoss, LossWriter } from './loss-writer.js';
+import { type FoundLoss, LossWriter, type RecordedLoss } from './loss-writer.js';
 import { LossesRepository } from './losses.repository.js';
 
 const HOUR_MS = 3_600_000;
@@ -34,6 +35,7 @@ export class LostCommits {
   private readonly logger = new LineLogger('database');
   private server: string | null = null;
   private forgotAt = 0;
+  private readonly oneByOne = new Limiter(1);
 
   constructor(
     background: Background,
@@ -49,17 +51,27 @@ export class LostCommits {
     connections.onReturn(() => work.runNow());
   }
 
-  /** Whether a stamp of a tenant may have been given to a commit that was lost. */
-  includes(tenantId: string, stamp: number): Promise<boolean> {
-    return this.losses.includes(tenantId, stamp);
+  /**
+   * The last of the stamps of a tenant that may have been given to lost commits, if this one is among them. The next
+   * stamp after it is given to no change, and when this is answered, all changes with earlier ones are committed.
+   */
+  endOf(tenantId: string, stamp: number): Promise<number | undefined> {
+    return this.losses.endOf(tenantId, stamp);
   }
 
-  /** A caller has been given a stamp, signed, that the database does not know any more. */
-  async noticed({ tenantId }: Scope, stamp: number): Promise<void> {
-    if (await this.losses.includes(tenantId, stamp)) return;
-    const at = isSandboxId(tenantId) ? wallTime().getTime() : stamp;
-    const tenants = new Map([[tenantId, { first: stamp, last: stamp }]]);
-    await this.record({ commits: [], firstAt: at, lastAt: at, tenants, isOpen: false }, this.server);
+  /**
+   * A caller has been given a stamp, signed, that the database does not know any more.
+   * @param kept the last stamp before it that the database knows; 0 when it knows none
+   */
+  async noticed({ tenantId }: Scope, stamp: number, kept: number): Promise<void> {
+    const first = kept === 0 ? stamp : kept + 1;
+    const isSandbox = isSandboxId(tenantId);
+    const now = wallTime().getTime();
+    const span = isSandbox ? { firstAt: now, lastAt: now } : { firstAt: first, lastAt: stamp };
+    const tenants = new Map([[tenantId, { first, last: stamp }]]);
+    const loss = { ...span, commits: [], tenants, isOpen: false, isOfUniversities: !isSandbox };
+    const isRecorded = async (): Promise<boolean> => (await this.endOf(tenantId, stamp)) !== undefined;
+    await this.record(loss, this.server, isRecorded);
   }
 
   private async check(): Promise<void> {
@@ -67,35 +79,56 @@ export class LostCommits {
     const since = wallTime().getTime() - COMPARED_MS;
     const remembered = this.marks.remembered.filter(({ at }) => at >= since);
     if (remembered.length === 0) return;
-    const first = await this.look(remembered);
+    const hasOlder = this.marks.hasForgotten || remembered.length < this.marks.remembered.length;
+    const first = await this.look(remembered, hasOlder);
     // A killed statement may answer with fewer rows (docs/decisions/0041).
-    const found = first.loss === undefined ? first : await this.look(remembered);
-    if (found.loss !== undefined) await this.record(found.loss, found.server);
+    const found = first.loss === undefined ? first : await this.look(remembered, hasOlder);
+    if (found.loss !== undefined)
+      await this.record({ ...found.loss, isOfUniversities: true }, found.server, () =>
+        Promise.resolve(false),
+      );
     this.server = found.server;
   }
 
   private async look(
     remembered: readonly AcknowledgedCommit[],
+    hasOlder: boolean,
   ): Promise<{ loss: Loss | undefined; server: string }> {
     const { server, marks } = await this.stored.of(this.marks.process);
-    return { server, loss: lossOf(remembered, marks, this.marks.forgottenBefore) };
+    const { startedAt } = this.marks;
+    return { server, loss: lossOf(remembered, marks, { hasOlder, startedAt }) };
   }
 
-  private async record(loss: Loss, server: string | null): Promise<void> {
-    const found: FoundLoss = { ...loss, server, formerServer: this.server, now: wallTime().getTime() };
-    // One after the other: processes that find the same loss add to one row.
-    const isRecorded = await withNamedLock(this.dataSource, 'lost-commits', LOCK_SECONDS, async () => {
-      await this.unitOfWork.run((transaction) => this.writer.write(transaction, found));
-      return true;
+  /**
+   * One after the other: processes that find the same loss add to one row, and a process with many readers waits for
+   * the lock with one connection.
+   */
+  private record(
+    loss: RecordedLoss,
+    server: string | null,
+    isRecorded: () => Promise<boolean>,
+  ): Promise<void> {
+    return this.oneByOne.run(async () => {
+      if (await isRecorded()) return;
+      const outcome = await withNamedLock(this.dataSource, 'lost-commits', LOCK_SECONDS, async () => {
+        if (await isRecorded()) return 'known';
+        const found: FoundLoss = { ...loss, server, formerServer: this.server, now: wallTime().getTime() };
+        await this.unitOfWork.run((transaction) => this.writer.write(transaction, found));
+        return 'recorded';
+      });
+      if (outcome === undefined) throw new Error('Another process records lost commits.');
+      this.marks.forget(loss.commits);
+      if (outcome === 'recorded') this.log(loss, server);
     });
-    if (isRecorded !== true) throw new Error('Another process records lost commits.');
-    this.marks.forget(new Set(loss.commits));
+  }
+
+  private log({ firstAt, lastAt, commits, tenants }: Loss, server: string | null): void {
     this.logger.error({
       msg: 'commits were lost',
-      from: new Date(loss.firstAt),
-      until: new Date(loss.lastAt),
-      commits: loss.commits.length,
-      tenants: loss.tenants.size,
+      from: new Date(firstAt),
+      until: new Date(lastAt),
+      commits: commits.length,
+      tenants: tenants.size,
       formerServer: this.server,
       server,
     });

@@ -9,6 +9,7 @@ import { DisclosureLog } from '../disclosure-log.js';
 import { LostCommits } from '../lost-commits/lost-commits.js';
 import type { Scope } from '../scope.js';
 import { nowOf } from '../time/tenant-clock.js';
+import { nextSinceOf } from './next-since.js';
 import { changedAtText, type Place, type WalkRange, type WalkRow, type WalkSource } from './walk-source.js';
 
 export const DEFAULT_LIMIT = 1000;
@@ -75,6 +76,8 @@ interface Walk<Filter> {
   readonly range: WalkRange;
   readonly query: string;
   readonly after: Place | undefined;
+  /** A stamp. */
+  readonly nextSince: number;
 }
 
 /** Records that are being read, and whether it is stored who was given them. */
@@ -106,10 +109,11 @@ export class Walks {
   async page<Filter>(scope: Scope, source: WalkSource<Filter>, query: WalkQuery<Filter>): Promise<WalkPage> {
     const walk = await this.walkOf(scope, source, query);
     const { limit = DEFAULT_LIMIT, version } = query;
-    const { filter, range, query: name, after } = walk;
+    const { filter, range, query: name, after, nextSince } = walk;
+    // nextCursor is signed with the server's key.
+    const parts = [this.keys.current.text, filter, range, name, after, nextSince, limit, version];
     return {
-      // nextCursor is signed with the server's key.
-      etag: `W/"${digest(this.keys.current.text, scope.tenantId, filter, range, name, after, limit, version)}"`,
+      etag: `W/"${digest(scope.tenantId, ...parts)}"`,
       chunks: () => this.write(scope, walk, limit),
     };
   }
@@ -129,7 +133,7 @@ export class Walks {
       }
       count += rows.length;
     }
-    yield Buffer.from(`${JSON.stringify({ meta: { count, nextSince: nextSinceOf(walk) } })}\n`);
+    yield Buffer.from(`${JSON.stringify({ meta: { count, nextSince: momentOf(walk.nextSince) } })}\n`);
   }
 
   private async walkOf<Filter>(
@@ -137,13 +141,16 @@ export class Walks {
     source: WalkSource<Filter>,
     { filter: filterOf, asked, parameters, since, cursor }: WalkQuery<Filter>,
   ): Promise<Walk<Filter>> {
-    const last = await source.lastStamp(scope);
-    const filter = await filterOf();
     const query = digest(...asked);
     if (cursor === undefined) {
+      const range = { since, ...(await this.endOf(scope, source)) };
+      const filter = await filterOf();
       await this.demandKept(scope, since - 1);
-      return { source, filter, range: { since, until: last, last }, query, after: undefined };
+      const nextSince = nextSinceOf(range, nowOf(scope).getTime());
+      return { source, filter, range, query, after: undefined, nextSince };
     }
+    const last = await source.lastStamp(scope);
+    const filter = await filterOf();
     const content = decodeCursor(this.keys, scope.tenantId, cursor) as CursorContent;
     if (content.query !== query)
       throw refuseCursor(`cursor belongs to a query with another ${parameters}; send the same ones with it`);
@@ -157,7 +164,27 @@ export class Walks {
     await this.demandKept(scope, content.until);
     const range = { since: content.since, until: content.until, last };
     const { stamp, [source.idName]: id } = content.place;
-    return { source, filter, range, query, after: { stamp: Number(stamp), id: String(id) } };
+    const after = { stamp: Number(stamp), id: String(id) };
+    return { source, filter, range, query, after, nextSince: nextSinceOf(range, nowOf(scope).getTime()) };
+  }
+
+  /**
+   * Up to where a walk that begins now goes. The last change may have a stamp that is refused, as it was made after a
+   * loss and before that was recorded. Then the walk ends behind those stamps, so that its cursors and `nextSince` are
+   * accepted: no change gets that stamp, and all up to it are committed, so that the last one is asked for again.
+   */
+  private async endOf<Filter>(
+    scope: Scope,
+    source: WalkSource<Filter>,
+  ): Promise<Pick<WalkRange, 'until' | 'last'>> {
+    let last = await source.lastStamp(scope);
+    let until = last;
+    for (;;) {
+      const upTo = await this.lost.endOf(scope.tenantId, until);
+      if (upTo === undefined) return { until, last };
+      last = await source.lastStamp(scope);
+      until = Math.max(last, upTo + 1);
+    }
   }
 
   /**
@@ -165,7 +192,7 @@ export class Walks {
    * @throws {ChangesLost} when a caller has a copy of changes that were lost
    */
   private async demandKept({ tenantId }: Scope, stamp: number): Promise<void> {
-    if (stamp > 0 && (await this.lost.includes(tenantId, stamp))) throw new ChangesLost();
+    if (stamp > 0 && (await this.lost.endOf(tenantId, stamp)) !== undefined) throw new ChangesLost();
   }
 
   private async *write<Filter>(scope: Scope, walk: Walk<Filter>, limit: number): AsyncGenerator<Buffer> {
@@ -185,7 +212,7 @@ export class Walks {
       hasMore = rows.length > sent.length;
     }
     const nextCursor = hasMore && place !== undefined ? this.cursorOf(scope, walk, place) : null;
-    const meta = { count, limit, hasMore, nextCursor, nextSince: nextSinceOf(walk) };
+    const meta = { count, limit, hasMore, nextCursor, nextSince: momentOf(walk.nextSince) };
     yield Buffer.from(`],"meta":${JSON.stringify(meta)}}`);
   }
 
@@ -250,9 +277,8 @@ export function sinceOf(moment: Date | undefined): number {
   return Math.max(0, moment?.getTime() ?? 0);
 }
 
-/** What is to be sent tomorrow: every change that this walk does not show has a later stamp. */
-function nextSinceOf({ range }: Pick<Walk<unknown>, 'range'>): string {
-  return new Date(range.until + 1).toISOString();
+function momentOf(stamp: number): string {
+  return new Date(stamp).toISOString();
 }
 
 /** Adds the row that only shows whether there is another page to the chunk before it. */

@@ -46,6 +46,7 @@ const SMALL_TABLES = [
   'background_runs',
   'commit_marks',
   'commit_losses',
+  'lost_stamps',
   'feed_readers',
   'naming_epochs',
   'namings',
