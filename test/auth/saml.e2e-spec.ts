@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
+import { RateWindows } from '../../src/tenancy/rate-windows/rate-windows.js';
 import { person } from '../factories/person.js';
 import { Administrators, Browser } from '../support/administrators.js';
 import { refusalOf, type Row } from '../support/answers.js';
@@ -303,9 +304,48 @@ describe('sign-on by SAML refuses', () => {
       /XML/,
       { after: (xml) => xml.replace('<samlp:Status>', `${'<x>'.repeat(20_000)}<samlp:Status>`) },
     ],
+    [
+      'many elements side by side',
+      /too many elements/,
+      { after: (xml) => xml.replace('<samlp:Status>', `${'<x/>'.repeat(15_000)}<samlp:Status>`) },
+    ],
+    [
+      'many attributes of one element',
+      /too many attributes/,
+      {
+        after: (xml) => {
+          const many = Array.from({ length: 2000 }, (_, index) => ` xmlns:a${index}="urn:x:${index}"`);
+          return xml.replace('<samlp:Status>', `<samlp:Status${many.join('')}>`);
+        },
+      },
+    ],
   ])('%s', async (_, reason, options) => {
     expectRefused(await signOn(options));
     expect(await problemOfTest(options)).toMatch(reason);
+  });
+
+  it('more than one network address may begin and come back in a minute', async () => {
+    const { location, cookie } = await start();
+    const full = { isAdmitted: false, limit: 300, remaining: 0, msLeft: 20_000 };
+    const take = jest.spyOn(service.app.get(RateWindows), 'take').mockResolvedValue(full);
+    try {
+      const path = `${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`;
+      const begun = await fetch(path, { redirect: 'manual' });
+      expect({ status: begun.status, after: begun.headers.get('retry-after') }).toEqual({
+        status: 429,
+        after: '20',
+      });
+      const answer = await post({ SAMLResponse: provider.answer(location, ofAnn) }, cookie);
+      expect(refusalOf(answer).slice(0, 2)).toEqual([429, 'RATE_LIMITED']);
+    } finally {
+      take.mockRestore();
+    }
+  });
+
+  it('a form of more than 128 KiB', async () => {
+    const { cookie } = await start();
+    const answer = await post({ SAMLResponse: 'A'.repeat(128 * 1024) }, cookie);
+    expect(refusalOf(answer).slice(0, 2)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
   it('an answer that no request of this browser asked for', async () => {
