@@ -103,6 +103,16 @@ describe('single sign-on', () => {
     expect(await api.post('/sign-on/switch-on', {})).toMatchObject(refused(409, 'INVALID_TRANSITION'));
   });
 
+  it('shows the beginning of a name of the provider that is very long', async () => {
+    await admins.make(tenant, { email: ANN });
+    await api.put('/sign-on/draft', input());
+    expect((await test({ email: ANN, email_verified: true, sub: 's'.repeat(300) })).status).toBe(303);
+    expect((await setUp())['draft']).toMatchObject({
+      testedSubject: expect.stringMatching(/^.{254}$/) as unknown,
+      testProblem: null,
+    });
+  });
+
   it('that is changed must be tested again, also when the test was under way', async () => {
     await admins.make(tenant, { email: ANN });
     await api.put('/sign-on/draft', input());

@@ -16,6 +16,8 @@ import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SIGN_ON_SECRETS, SignOnSettingsService } from './sign-on-settings.service.js';
 
 const MOST_TENANTS = 10;
+/** Of a name that a test shows; OpenID Connect sets no limit that every provider keeps. */
+const LONGEST_SHOWN = 254;
 const UNTESTED = {
   testedAt: null,
   testedEmail: null,
@@ -113,7 +115,7 @@ export class SignOnSetUpService {
         ? { ...UNTESTED, testProblem: result.problem.slice(0, 300) }
         : {
             testedEmail: result.email,
-            testedSubject: result.subject,
+            testedSubject: result.subject?.slice(0, LONGEST_SHOWN) ?? null,
             testedAffiliations: result.affiliations,
             testProblem: null,
           };
