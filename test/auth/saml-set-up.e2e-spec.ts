@@ -84,6 +84,8 @@ describe('SAML', () => {
         issuer: provider.issuer,
         clientId: null,
         metadataUrl: provider.metadataUrl,
+        signOnUrl: provider.signOnUrl,
+        certificates: provider.fingerprints,
         testedAt: null,
         testedAffiliations: [],
       },
@@ -102,8 +104,12 @@ describe('SAML', () => {
       draft: null,
     });
     const [entry] = rowsOf(await api.get('/audit?action=sso.changed'));
-    const { issuer, metadataUrl } = provider;
-    expect(entry).toMatchObject({ before: null, after: { protocol: 'saml', issuer, metadataUrl } });
+    const { issuer, metadataUrl, signOnUrl, fingerprints: certificates } = provider;
+    expect(entry).toMatchObject({
+      before: null,
+      after: { protocol: 'saml', issuer, metadataUrl, signOnUrl, certificates },
+    });
+    expect((await api.get('/sign-on')).body.data).toMatchObject({ active: { signOnUrl, certificates } });
     expect((await api.send('DELETE', '/sign-on')).body.data).toMatchObject({ active: null });
   });
 
@@ -126,13 +132,15 @@ describe('SAML', () => {
     await api.post('/sign-on/switch-on', {});
     const { tenantId } = tenant;
     const shown = await cli(['tenant', 'sso', tenantId, '--json'], { PUBLIC_URL });
-    const { issuer, metadataUrl } = provider;
+    const { issuer, metadataUrl, signOnUrl, fingerprints: certificates } = provider;
     expect(JSON.parse(shown.stdout)).toEqual({
       tenantId,
       enabled: true,
       protocol: 'saml',
       issuer,
       metadataUrl,
+      signOnUrl,
+      certificates,
     });
     await cli(['tenant', 'sso', tenantId, '--off'], { PUBLIC_URL });
     expect((await api.get('/sign-on')).body.data).toMatchObject({ active: null });

@@ -4,7 +4,7 @@ import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.servi
 import { RateWindows } from '../../src/tenancy/rate-windows/rate-windows.js';
 import { person } from '../factories/person.js';
 import { Administrators, Browser } from '../support/administrators.js';
-import { refusalOf, type Row } from '../support/answers.js';
+import { refusalOf, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { letPass } from '../support/clock.js';
 import { rawRequest } from '../support/raw-request.js';
@@ -483,10 +483,21 @@ describe('the certificates of a provider', () => {
         return (await post({ SAMLResponse: own.answer(location, ofAnn) }, cookie)).status;
       };
       expect(await by()).toBe(303);
+      await readSince(61 * 60_000);
+      expect(await by()).toBe(303);
+      const before = own.fingerprints;
       own.addKey();
       expect(await by()).toBe(401);
       await readSince(61 * 60_000);
       expect(await by()).toBe(303);
+      // Reading what is known already is no change.
+      const entries = rowsOf(await (await admins.open(tenant)).api.get('/audit?action=sso.changed'));
+      expect(entries.filter(({ actor }) => actor === 'sign-on')).toMatchObject([
+        {
+          before: { certificates: before, signOnUrl: own.signOnUrl },
+          after: { certificates: own.fingerprints },
+        },
+      ]);
       const { metadataReads } = own;
       expect(await by()).toBe(303);
       expect(own.metadataReads).toBe(metadataReads);

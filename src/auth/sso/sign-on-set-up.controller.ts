@@ -9,6 +9,7 @@ import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { AlsoFor, RequireAdministrator } from '../sessions/auth.decorators.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
+import { publicMetadata } from './saml/saml-metadata.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
 import {
   providerOf,
@@ -24,12 +25,13 @@ import { SignOnAddresses } from './sign-on-addresses.js';
 import { SignOnService } from './sign-on.service.js';
 
 function presentState(stored: SignOnSettings | SignOnDraft): SignOnStateDto {
-  const { provider, issuer, clientId, metadataUrl, changedAt } = stored;
+  const { provider, issuer, clientId, metadata, metadataUrl, changedAt } = stored;
   return {
     provider: providerOf(provider),
     issuer,
     clientId,
     metadataUrl,
+    ...(metadata === null ? { signOnUrl: null, certificates: [] } : publicMetadata(metadata)),
     changedAt: changedAt.toISOString(),
   };
 }
