@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { PublicUrl } from '../../src/config/public-url.js';
-import { type Browser, Administrators } from '../support/administrators.js';
+import { type Browser, Administrators, PROOF } from '../support/administrators.js';
 import { refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { type AnswerOptions, MAIL, TestSamlProvider } from '../support/saml-provider.js';
@@ -99,7 +99,7 @@ describe('SAML', () => {
       testedAffiliations: affiliations,
       testProblem: null,
     });
-    expect((await api.post('/sign-on/switch-on', {})).body.data).toMatchObject({
+    expect((await api.post('/sign-on/switch-on', PROOF)).body.data).toMatchObject({
       active: { provider: 'saml', issuer: provider.issuer },
       draft: null,
     });
@@ -118,7 +118,7 @@ describe('SAML', () => {
     const saved = await api.put('/sign-on/draft', { provider: 'saml', metadata: provider.metadata() });
     expect(saved.body.data).toMatchObject({ draft: { issuer: provider.issuer, metadataUrl: null } });
     await test({ attributes: { [MAIL]: [ANN] } });
-    await api.post('/sign-on/switch-on', {});
+    await api.post('/sign-on/switch-on', PROOF);
     const start = await fetch(`${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`, {
       redirect: 'manual',
     });
@@ -129,7 +129,7 @@ describe('SAML', () => {
   it('is shown by tenant sso, and turned off', async () => {
     await api.put('/sign-on/draft', byUrl());
     await test({ attributes: { [MAIL]: [ANN] } });
-    await api.post('/sign-on/switch-on', {});
+    await api.post('/sign-on/switch-on', PROOF);
     const { tenantId } = tenant;
     const shown = await cli(['tenant', 'sso', tenantId, '--json'], { PUBLIC_URL });
     const { issuer, metadataUrl, signOnUrl, fingerprints: certificates } = provider;

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
 import { RateWindows } from '../../src/tenancy/rate-windows/rate-windows.js';
 import { person } from '../factories/person.js';
-import { Administrators, Browser } from '../support/administrators.js';
+import { Administrators, Browser, PROOF } from '../support/administrators.js';
 import { refusalOf, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { letPass } from '../support/clock.js';
@@ -60,7 +60,7 @@ async function offer(at: TestTenant, by: TestSamlProvider): Promise<void> {
   );
   const tested = 'UPDATE `sign_on_drafts` SET `testedAt` = `changedAt` WHERE `tenantId` = ?';
   await service.query(tested, [at.tenantId]);
-  expect((await api.post('/sign-on/switch-on', {})).status).toBe(200);
+  expect((await api.post('/sign-on/switch-on', PROOF)).status).toBe(200);
 }
 
 interface Started {

@@ -6,6 +6,9 @@ import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SealedColumns } from '../../secrets/sealed-columns.js';
 import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
+import type { ProofOfAnyDto } from '../account/account.dto.js';
+import { AccountService } from '../account/account.service.js';
+import type { OpenSession } from '../sessions/sessions.service.js';
 import { accountOf, type ProvenIdentity, type ProviderAccount } from './provider-account.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
@@ -41,6 +44,12 @@ export interface DraftAccount {
   readonly changedAt: Date;
 }
 
+function testedOf(draft: SignOnDraft | null): SignOnDraft {
+  if (draft === null) throw new NoSignOnDraft();
+  if (draft.testedAt === null || draft.testProblem !== null) throw new SignOnNotTested();
+  return draft;
+}
+
 /** Sets single sign-on up in the pages: a draft, a test by a real sign-on, and only then the switch. */
 @Injectable()
 export class SignOnSetUpService {
@@ -50,6 +59,7 @@ export class SignOnSetUpService {
     private readonly drafts: SignOnDraftsRepository,
     private readonly settings: SignOnSettingsService,
     private readonly inputs: SignOnInputs,
+    private readonly accounts: AccountService,
     private readonly unitOfWork: UnitOfWork,
     private readonly publicUrl: PublicUrl,
     columns: SealedColumns,
@@ -123,15 +133,17 @@ export class SignOnSetUpService {
   }
 
   /**
-   * Puts the draft to use.
+   * Puts the draft to use, which decides who logs in as which user: the user proves to be asking.
    * @throws {NoSignOnDraft} when nothing is being set up
-   * @throws {SignOnNotTested} when its last test failed, or there was none
+   * @throws {SignOnNotTested} when its last test failed, or there was none, or what {@link AccountService.proveAny}
+   * throws
    */
-  async switchOn(scope: Scope): Promise<SignOnSetUp> {
+  async switchOn(session: OpenSession, proof: ProofOfAnyDto): Promise<SignOnSetUp> {
+    const { scope } = session;
+    testedOf(await this.drafts.find(scope));
+    await this.accounts.proveAny(session, proof);
     await this.unitOfWork.run(async (transaction) => {
-      const draft = await this.drafts.lock(scope, transaction);
-      if (draft === null) throw new NoSignOnDraft();
-      if (draft.testedAt === null || draft.testProblem !== null) throw new SignOnNotTested();
+      const draft = testedOf(await this.drafts.lock(scope, transaction));
       const { testedAt, testedEmail, testedSubject, testedAffiliations, testProblem, ...settings } = draft;
       await this.settings.put(scope, transaction, { ...settings, changedAt: nowOf(scope) });
       await this.drafts.remove(scope, transaction);
