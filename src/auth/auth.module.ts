@@ -41,6 +41,7 @@ import { SignOnAddresses } from './sso/sign-on-addresses.js';
 import { SignOnDraft } from './sso/sign-on-draft.entity.js';
 import { SignOnDraftsRepository } from './sso/sign-on-drafts.repository.js';
 import { SignOnInputs } from './sso/sign-on-inputs.service.js';
+import { SignOnLimits } from './sso/sign-on-limits.service.js';
 import { SignOnProtocols } from './sso/sign-on-protocols.js';
 import { SignOnSetUpController } from './sso/sign-on-set-up.controller.js';
 import { SignOnSetUpService } from './sso/sign-on-set-up.service.js';
@@ -99,6 +100,7 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
     SamlProvider,
     UsedAssertionsRepository,
     SignOnProtocols,
+    SignOnLimits,
     SignOnInputs,
     SignOnSettingsRepository,
     SignOnSettingsService,

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { PublicUrl } from '../../src/config/public-url.js';
-import { type Browser, Administrators } from '../support/administrators.js';
+import { type Browser, Administrators, PROOF } from '../support/administrators.js';
 import { refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { type AnswerOptions, MAIL, TestSamlProvider } from '../support/saml-provider.js';
@@ -84,6 +84,8 @@ describe('SAML', () => {
         issuer: provider.issuer,
         clientId: null,
         metadataUrl: provider.metadataUrl,
+        signOnUrl: provider.signOnUrl,
+        certificates: provider.fingerprints,
         testedAt: null,
         testedAffiliations: [],
       },
@@ -97,13 +99,17 @@ describe('SAML', () => {
       testedAffiliations: affiliations,
       testProblem: null,
     });
-    expect((await api.post('/sign-on/switch-on', {})).body.data).toMatchObject({
+    expect((await api.post('/sign-on/switch-on', PROOF)).body.data).toMatchObject({
       active: { provider: 'saml', issuer: provider.issuer },
       draft: null,
     });
     const [entry] = rowsOf(await api.get('/audit?action=sso.changed'));
-    const { issuer, metadataUrl } = provider;
-    expect(entry).toMatchObject({ before: null, after: { protocol: 'saml', issuer, metadataUrl } });
+    const { issuer, metadataUrl, signOnUrl, fingerprints: certificates } = provider;
+    expect(entry).toMatchObject({
+      before: null,
+      after: { protocol: 'saml', issuer, metadataUrl, signOnUrl, certificates },
+    });
+    expect((await api.get('/sign-on')).body.data).toMatchObject({ active: { signOnUrl, certificates } });
     expect((await api.send('DELETE', '/sign-on')).body.data).toMatchObject({ active: null });
   });
 
@@ -112,7 +118,7 @@ describe('SAML', () => {
     const saved = await api.put('/sign-on/draft', { provider: 'saml', metadata: provider.metadata() });
     expect(saved.body.data).toMatchObject({ draft: { issuer: provider.issuer, metadataUrl: null } });
     await test({ attributes: { [MAIL]: [ANN] } });
-    await api.post('/sign-on/switch-on', {});
+    await api.post('/sign-on/switch-on', PROOF);
     const start = await fetch(`${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`, {
       redirect: 'manual',
     });
@@ -123,16 +129,18 @@ describe('SAML', () => {
   it('is shown by tenant sso, and turned off', async () => {
     await api.put('/sign-on/draft', byUrl());
     await test({ attributes: { [MAIL]: [ANN] } });
-    await api.post('/sign-on/switch-on', {});
+    await api.post('/sign-on/switch-on', PROOF);
     const { tenantId } = tenant;
     const shown = await cli(['tenant', 'sso', tenantId, '--json'], { PUBLIC_URL });
-    const { issuer, metadataUrl } = provider;
+    const { issuer, metadataUrl, signOnUrl, fingerprints: certificates } = provider;
     expect(JSON.parse(shown.stdout)).toEqual({
       tenantId,
       enabled: true,
       protocol: 'saml',
       issuer,
       metadataUrl,
+      signOnUrl,
+      certificates,
     });
     await cli(['tenant', 'sso', tenantId, '--off'], { PUBLIC_URL });
     expect((await api.get('/sign-on')).body.data).toMatchObject({ active: null });

@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
 
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
+import { RateWindows } from '../../src/tenancy/rate-windows/rate-windows.js';
 import { person } from '../factories/person.js';
-import { Administrators, Browser } from '../support/administrators.js';
-import { refusalOf, type Row } from '../support/answers.js';
+import { Administrators, Browser, PROOF } from '../support/administrators.js';
+import { refusalOf, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { letPass } from '../support/clock.js';
 import { rawRequest } from '../support/raw-request.js';
@@ -59,7 +60,7 @@ async function offer(at: TestTenant, by: TestSamlProvider): Promise<void> {
   );
   const tested = 'UPDATE `sign_on_drafts` SET `testedAt` = `changedAt` WHERE `tenantId` = ?';
   await service.query(tested, [at.tenantId]);
-  expect((await api.post('/sign-on/switch-on', {})).status).toBe(200);
+  expect((await api.post('/sign-on/switch-on', PROOF)).status).toBe(200);
 }
 
 interface Started {
@@ -303,9 +304,48 @@ describe('sign-on by SAML refuses', () => {
       /XML/,
       { after: (xml) => xml.replace('<samlp:Status>', `${'<x>'.repeat(20_000)}<samlp:Status>`) },
     ],
+    [
+      'many elements side by side',
+      /too many elements/,
+      { after: (xml) => xml.replace('<samlp:Status>', `${'<x/>'.repeat(15_000)}<samlp:Status>`) },
+    ],
+    [
+      'many attributes of one element',
+      /too many attributes/,
+      {
+        after: (xml) => {
+          const many = Array.from({ length: 2000 }, (_, index) => ` xmlns:a${index}="urn:x:${index}"`);
+          return xml.replace('<samlp:Status>', `<samlp:Status${many.join('')}>`);
+        },
+      },
+    ],
   ])('%s', async (_, reason, options) => {
     expectRefused(await signOn(options));
     expect(await problemOfTest(options)).toMatch(reason);
+  });
+
+  it('more than one network address may begin and come back in a minute', async () => {
+    const { location, cookie } = await start();
+    const full = { isAdmitted: false, limit: 300, remaining: 0, msLeft: 20_000 };
+    const take = jest.spyOn(service.app.get(RateWindows), 'take').mockResolvedValue(full);
+    try {
+      const path = `${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`;
+      const begun = await fetch(path, { redirect: 'manual' });
+      expect({ status: begun.status, after: begun.headers.get('retry-after') }).toEqual({
+        status: 429,
+        after: '20',
+      });
+      const answer = await post({ SAMLResponse: provider.answer(location, ofAnn) }, cookie);
+      expect(refusalOf(answer).slice(0, 2)).toEqual([429, 'RATE_LIMITED']);
+    } finally {
+      take.mockRestore();
+    }
+  });
+
+  it('a form of more than 128 KiB', async () => {
+    const { cookie } = await start();
+    const answer = await post({ SAMLResponse: 'A'.repeat(128 * 1024) }, cookie);
+    expect(refusalOf(answer).slice(0, 2)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
   it('an answer that no request of this browser asked for', async () => {
@@ -443,10 +483,21 @@ describe('the certificates of a provider', () => {
         return (await post({ SAMLResponse: own.answer(location, ofAnn) }, cookie)).status;
       };
       expect(await by()).toBe(303);
+      await readSince(61 * 60_000);
+      expect(await by()).toBe(303);
+      const before = own.fingerprints;
       own.addKey();
       expect(await by()).toBe(401);
       await readSince(61 * 60_000);
       expect(await by()).toBe(303);
+      // Reading what is known already is no change.
+      const entries = rowsOf(await (await admins.open(tenant)).api.get('/audit?action=sso.changed'));
+      expect(entries.filter(({ actor }) => actor === 'sign-on')).toMatchObject([
+        {
+          before: { certificates: before, signOnUrl: own.signOnUrl },
+          after: { certificates: own.fingerprints },
+        },
+      ]);
       const { metadataReads } = own;
       expect(await by()).toBe(303);
       expect(own.metadataReads).toBe(metadataReads);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { person } from '../factories/person.js';
 import type { Browser } from '../support/administrators.js';
-import { Administrators } from '../support/administrators.js';
+import { Administrators, PROOF } from '../support/administrators.js';
 import { outcomeOf, refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
@@ -77,7 +77,7 @@ describe('single sign-on', () => {
       location: `${PUBLIC_URL}/admin/#/sign-on`,
     });
     expect((await setUp())['draft']).toMatchObject({ testedEmail: ANN, testProblem: null });
-    expect((await api.post('/sign-on/switch-on', {})).status).toBe(200);
+    expect((await api.post('/sign-on/switch-on', PROOF)).status).toBe(200);
     expect(await setUp()).toMatchObject({ active: { issuer: provider.issuer }, draft: null });
     const [entry] = rowsOf(await api.get('/audit?action=sso.changed'));
     expect(entry).toMatchObject({ before: null, after: { issuer: provider.issuer } });
@@ -101,6 +101,29 @@ describe('single sign-on', () => {
       testProblem: expect.stringMatching(problem) as unknown,
     });
     expect(await api.post('/sign-on/switch-on', {})).toMatchObject(refused(409, 'INVALID_TRANSITION'));
+  });
+
+  it('shows the beginning of a name of the provider that is very long', async () => {
+    await admins.make(tenant, { email: ANN });
+    await api.put('/sign-on/draft', input());
+    expect((await test({ email: ANN, email_verified: true, sub: 's'.repeat(300) })).status).toBe(303);
+    expect((await setUp())['draft']).toMatchObject({
+      testedSubject: expect.stringMatching(/^.{254}$/) as unknown,
+      testProblem: null,
+    });
+  });
+
+  it('is switched on by who knows the password of the account, if it has one', async () => {
+    await admins.make(tenant, { email: ANN });
+    await api.put('/sign-on/draft', input());
+    await test({ email: ANN, email_verified: true });
+    for (const wrong of [{}, { currentPassword: null }, { currentPassword: 'another password' }])
+      expect(await api.post('/sign-on/switch-on', wrong)).toMatchObject(
+        refused(400, 'VALIDATION_FAILED', 'currentPassword'),
+      );
+    expect(await setUp()).toMatchObject({ active: null });
+    await service.query('DELETE FROM `passwords` WHERE `tenantId` = ?', [tenant.tenantId]);
+    expect((await api.post('/sign-on/switch-on', {})).body.data).toMatchObject({ draft: null });
   });
 
   it('that is changed must be tested again, also when the test was under way', async () => {
@@ -175,7 +198,7 @@ describe('the login page', () => {
     await tenant.sis.post('/users', person({ accountType: 'Staff', email: address }));
     await api.put('/sign-on/draft', input());
     await test({ email: address, email_verified: true });
-    await api.post('/sign-on/switch-on', {});
+    await api.post('/sign-on/switch-on', PROOF);
     expect(await find(address)).toEqual([tenant.tenantId]);
     expect(await find(`unknown@staff.${domain.toUpperCase()}`)).toEqual([tenant.tenantId]);
     expect(await find(`unknown@x${domain}`)).toEqual([]);

@@ -1,5 +1,5 @@
 import { MAIL, TestSamlProvider } from '../support/saml-provider.js';
-import { newEmail } from '../support/administrators.js';
+import { newEmail, PASSWORD } from '../support/administrators.js';
 import { seriousFindings } from './support/axe.js';
 import { Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
@@ -65,6 +65,8 @@ describe('sign-on by SAML', () => {
     await page.getByText('lasting@home').waitFor();
     await page.getByText('staff@home').waitFor();
     await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Switch it on' }).click();
     await page.getByText('Found on the login page by addresses of').waitFor();
 
     const theirs = await pages.visit();

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../support/api-client.js';
-import { Administrators, Browser } from '../support/administrators.js';
+import { Administrators, Browser, PROOF } from '../support/administrators.js';
 import { refused, type Row } from '../support/answers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { type PEOPLE, SimpleSamlPhp } from './support/simplesamlphp.js';
@@ -83,7 +83,7 @@ describe('at SimpleSAMLphp', () => {
       testedSubject: ANN,
       testedAffiliations: ['staff@test.example.edu', 'member@test.example.edu'],
     });
-    expect((await api.post('/sign-on/switch-on', {})).status).toBe(200);
+    expect((await api.post('/sign-on/switch-on', PROOF)).status).toBe(200);
     const { status, location, session } = await logIn('ann');
     expect({ status, location }).toEqual({ status: 303, location: `${PUBLIC_URL}/admin/` });
     const { body } = await new Browser(service, session, '').whoAmI();

@@ -7,6 +7,8 @@ import { type Answer, ApiClient, type Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
 
 export const PASSWORD = 'plum tuba fjord';
+/** That the user of a session is asking. */
+export const PROOF = { currentPassword: PASSWORD };
 
 /** The `name=value` of the session cookie that an answer sets; empty when it sets none. */
 export function cookieOf({ headers }: Answer<Body>): string {

@@ -9,6 +9,7 @@ import { keepSecrets } from './evidence.js';
 export interface Claims {
   readonly email?: string;
   readonly email_verified?: boolean;
+  readonly sub?: string;
 }
 
 /** The registration of the service at the provider. */

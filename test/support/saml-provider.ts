@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -95,6 +95,15 @@ export class TestSamlProvider {
 
   get metadataUrl(): string {
     return `${this.issuer}/metadata`;
+  }
+
+  get signOnUrl(): string {
+    return `${this.issuer}/sso`;
+  }
+
+  /** Of SHA-256, of all its certificates, sorted. */
+  get fingerprints(): string[] {
+    return this.certificates.map(({ cert }) => new X509Certificate(cert).fingerprint256).sort();
   }
 
   /** Signs with a new key from now on; its metadata has the former ones too. */

@@ -3,15 +3,16 @@ import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNotify } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
-import type { SignOnDraftDto, SignOnSetUpDto } from '../api/openapi';
+import type { AccountDto, SignOnDraftDto, SignOnSetUpDto } from '../api/openapi';
 import { DescriptionList } from '../ui/description-list';
 import { Section } from '../ui/section';
-import { useSubmit } from '../ui/use-submit';
 import { When } from '../ui/when';
 import { providerEntries } from './provider-entries';
+import { SwitchOnDialog } from './switch-on-dialog';
 
 /** A browser visits it; the provider sends the browser back to this page. */
 const TEST = '/api/v1/admin/sign-on/test';
@@ -24,12 +25,13 @@ interface DraftSectionProps {
 /** Test, then switch on. */
 export const DraftSection = ({ draft, onChanged }: DraftSectionProps) => {
   const api = useAdminApi();
-  const notify = useNotify();
-  const hasPassed = draft.testedAt !== null && draft.testProblem === null;
-  const { submit, busy, message } = useSubmit(async () => {
-    onChanged((await api.post<SignOnSetUpDto>('sign-on/switch-on')).data);
-    notify(t`Single sign-on is on`, { type: 'success' });
+  const [asking, setAsking] = useState(false);
+  const { data: account } = useQuery({
+    queryKey: ['account'],
+    queryFn: async () => (await api.get<AccountDto>('account')).data,
+    retry: false,
   });
+  const hasPassed = draft.testedAt !== null && draft.testProblem === null;
   return (
     <Section
       title={t`Test and switch on`}
@@ -61,11 +63,6 @@ export const DraftSection = ({ draft, onChanged }: DraftSectionProps) => {
           <Trans>The test succeeded: {draft.testedEmail} was found.</Trans>
         </Alert>
       )}
-      {message !== undefined && (
-        <Alert severity="error" sx={{ mt: 2 }}>
-          {message}
-        </Alert>
-      )}
       <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
         <Button variant={hasPassed ? 'outlined' : 'contained'} href={TEST}>
           {draft.testedAt === null ? t`Test the login` : t`Test again`}
@@ -73,15 +70,24 @@ export const DraftSection = ({ draft, onChanged }: DraftSectionProps) => {
         {hasPassed && (
           <Button
             variant="contained"
-            loading={busy}
+            loading={asking && account === undefined}
             onClick={() => {
-              void submit();
+              setAsking(true);
             }}
           >
             <Trans>Switch on</Trans>
           </Button>
         )}
       </Box>
+      {asking && account !== undefined && (
+        <SwitchOnDialog
+          account={account}
+          onChanged={onChanged}
+          onClose={() => {
+            setAsking(false);
+          }}
+        />
+      )}
     </Section>
   );
 };

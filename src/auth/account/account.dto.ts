@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
 
 import { Identifier, Nested, Text } from '../../http/fields/fields.js';
 import { PasswordText } from '../dto/auth.dto.js';
@@ -13,16 +14,26 @@ export class ChangePasswordDto {
   password!: string;
 }
 
-/** That the user of the session is asking: the password, and a second factor when the account has one. */
-export class ProofDto {
-  @PasswordText(1)
-  currentPassword!: string;
-
+class FactorDto {
   @Text(40, { description: 'Of the app, or a recovery code', example: '123456' })
   code?: string | null;
 
   @Nested(() => PasskeyAnswerDto, { description: 'Instead of a code' })
   passkey?: PasskeyAnswerDto | null;
+}
+
+/** That the user of the session is asking: the password, and a second factor when the account has one. */
+export class ProofDto extends FactorDto {
+  @PasswordText(1)
+  currentPassword!: string;
+}
+
+/** The same of an account that may have no password, and then proves nothing. */
+export class ProofOfAnyDto extends FactorDto {
+  @ApiProperty({ required: false, nullable: true, description: 'Required when the account has one' })
+  @IsOptional()
+  @PasswordText(1)
+  currentPassword?: string | null;
 }
 
 export class ConfirmSecondFactorDto {

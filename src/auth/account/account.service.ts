@@ -9,7 +9,10 @@ import {
   SessionNotFound,
   WrongPassword,
 } from '../../errors/account.errors.js';
+import { problemIn } from '../../errors/refusal.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { sentence } from '../../texts/sentence.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { AuthRepository } from '../auth.repository.js';
@@ -25,7 +28,13 @@ import type { Owner } from '../second-factor/second-factor.repository.js';
 import { type AppSetUp, SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SecondFactors } from '../login/second-factors.service.js';
 import { type OpenSession, SessionsService } from '../sessions/sessions.service.js';
-import { type AccountDto, type ChangePasswordDto, type ProofDto, sessionIdOf } from './account.dto.js';
+import {
+  type AccountDto,
+  type ChangePasswordDto,
+  type ProofDto,
+  type ProofOfAnyDto,
+  sessionIdOf,
+} from './account.dto.js';
 
 /** What users do with their own account. */
 @Injectable()
@@ -148,6 +157,18 @@ export class AccountService {
     if (!session.scope.tenant.demandSecondFactor) return;
     const { hasApp, passkeys } = await this.secondFactors.of(ownerOf(session));
     if (Number(hasApp) + passkeys.length === 1) throw new LastSecondFactor();
+  }
+
+  /**
+   * Makes sure that the user is asking, where the account has a password.
+   * @throws {ValidationFailed} without the password, or what {@link prove} throws
+   */
+  async proveAny(session: OpenSession, { currentPassword, ...factor }: ProofOfAnyDto): Promise<void> {
+    const { scope, user } = session;
+    if ((await this.auth.passwordOf(scope, user.id)) === undefined) return;
+    if (typeof currentPassword !== 'string')
+      throw new ValidationFailed([problemIn('currentPassword', 'isDefined', sentence('is required'))]);
+    await this.prove(session, { ...factor, currentPassword });
   }
 
   /**

@@ -7,8 +7,11 @@ import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { ProofOfAnyDto } from '../account/account.dto.js';
+import type { OpenSession } from '../sessions/sessions.service.js';
 import { AlsoFor, RequireAdministrator } from '../sessions/auth.decorators.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
+import { publicMetadata } from './saml/saml-metadata.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
 import {
   providerOf,
@@ -23,13 +26,16 @@ import { SignOnSettingsService } from './sign-on-settings.service.js';
 import { SignOnAddresses } from './sign-on-addresses.js';
 import { SignOnService } from './sign-on.service.js';
 
+const sessionOf = (request: Request): OpenSession => request.session as OpenSession;
+
 function presentState(stored: SignOnSettings | SignOnDraft): SignOnStateDto {
-  const { provider, issuer, clientId, metadataUrl, changedAt } = stored;
+  const { provider, issuer, clientId, metadata, metadataUrl, changedAt } = stored;
   return {
     provider: providerOf(provider),
     issuer,
     clientId,
     metadataUrl,
+    ...(metadata === null ? { signOnUrl: null, certificates: [] } : publicMetadata(metadata)),
     changedAt: changedAt.toISOString(),
   };
 }
@@ -100,12 +106,17 @@ export class SignOnSetUpController {
   @Post('switch-on')
   @ApiAdministration({
     summary: 'Switch single sign-on on',
-    description: 'Puts the draft to use, after a test that succeeded.',
+    description:
+      'Puts the draft to use, after a test that succeeded. An account with a password proves that its user is asking.',
     answers: { 200: { dto: SignOnSetUpDto } },
-    refusals: [new NoSignOnDraft(), new SignOnNotTested()],
+    refusals: [new NoSignOnDraft(), new SignOnNotTested(), 'RATE_LIMITED'],
   })
-  async switchOn(@CurrentScope() scope: Scope): Promise<Success<SignOnSetUpDto>> {
-    return this.present(scope, await this.setUp.switchOn(scope));
+  async switchOn(
+    @CurrentScope() scope: Scope,
+    @Req() request: Request,
+    @Body() proof: ProofOfAnyDto,
+  ): Promise<Success<SignOnSetUpDto>> {
+    return this.present(scope, await this.setUp.switchOn(sessionOf(request), proof));
   }
 
   @Delete()

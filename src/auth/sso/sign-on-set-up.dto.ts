@@ -79,6 +79,20 @@ export class SignOnStateDto {
   })
   metadataUrl!: string | null;
 
+  @ApiProperty({
+    ...TEXT,
+    description: 'Of SAML, where browsers sign on',
+    example: 'https://login.example.edu/idp/profile/SAML2/Redirect/SSO',
+  })
+  signOnUrl!: string | null;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Of SAML, fingerprints (SHA-256) of the certificates with which the provider may sign',
+    example: [`0A:1B:2C${':3D'.repeat(29)}`],
+  })
+  certificates!: readonly string[];
+
   @ApiProperty({ format: 'date-time' })
   changedAt!: string;
 }

@@ -6,6 +6,9 @@ import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SealedColumns } from '../../secrets/sealed-columns.js';
 import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
+import type { ProofOfAnyDto } from '../account/account.dto.js';
+import { AccountService } from '../account/account.service.js';
+import type { OpenSession } from '../sessions/sessions.service.js';
 import { accountOf, type ProvenIdentity, type ProviderAccount } from './provider-account.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
@@ -16,6 +19,8 @@ import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SIGN_ON_SECRETS, SignOnSettingsService } from './sign-on-settings.service.js';
 
 const MOST_TENANTS = 10;
+/** Of a name that a test shows; OpenID Connect sets no limit that every provider keeps. */
+const LONGEST_SHOWN = 254;
 const UNTESTED = {
   testedAt: null,
   testedEmail: null,
@@ -39,6 +44,12 @@ export interface DraftAccount {
   readonly changedAt: Date;
 }
 
+function testedOf(draft: SignOnDraft | null): SignOnDraft {
+  if (draft === null) throw new NoSignOnDraft();
+  if (draft.testedAt === null || draft.testProblem !== null) throw new SignOnNotTested();
+  return draft;
+}
+
 /** Sets single sign-on up in the pages: a draft, a test by a real sign-on, and only then the switch. */
 @Injectable()
 export class SignOnSetUpService {
@@ -48,6 +59,7 @@ export class SignOnSetUpService {
     private readonly drafts: SignOnDraftsRepository,
     private readonly settings: SignOnSettingsService,
     private readonly inputs: SignOnInputs,
+    private readonly accounts: AccountService,
     private readonly unitOfWork: UnitOfWork,
     private readonly publicUrl: PublicUrl,
     columns: SealedColumns,
@@ -113,7 +125,7 @@ export class SignOnSetUpService {
         ? { ...UNTESTED, testProblem: result.problem.slice(0, 300) }
         : {
             testedEmail: result.email,
-            testedSubject: result.subject,
+            testedSubject: result.subject?.slice(0, LONGEST_SHOWN) ?? null,
             testedAffiliations: result.affiliations,
             testProblem: null,
           };
@@ -121,15 +133,17 @@ export class SignOnSetUpService {
   }
 
   /**
-   * Puts the draft to use.
+   * Puts the draft to use, which decides who logs in as which user: the user proves to be asking.
    * @throws {NoSignOnDraft} when nothing is being set up
-   * @throws {SignOnNotTested} when its last test failed, or there was none
+   * @throws {SignOnNotTested} when its last test failed, or there was none, or what {@link AccountService.proveAny}
+   * throws
    */
-  async switchOn(scope: Scope): Promise<SignOnSetUp> {
+  async switchOn(session: OpenSession, proof: ProofOfAnyDto): Promise<SignOnSetUp> {
+    const { scope } = session;
+    testedOf(await this.drafts.find(scope));
+    await this.accounts.proveAny(session, proof);
     await this.unitOfWork.run(async (transaction) => {
-      const draft = await this.drafts.lock(scope, transaction);
-      if (draft === null) throw new NoSignOnDraft();
-      if (draft.testedAt === null || draft.testProblem !== null) throw new SignOnNotTested();
+      const draft = testedOf(await this.drafts.lock(scope, transaction));
       const { testedAt, testedEmail, testedSubject, testedAffiliations, testProblem, ...settings } = draft;
       await this.settings.put(scope, transaction, { ...settings, changedAt: nowOf(scope) });
       await this.drafts.remove(scope, transaction);

@@ -43,12 +43,16 @@ export class SignOnSettingsRepository {
     return affected === 1;
   }
 
-  /** Replaces the metadata, unless other settings were made since it was read. */
+  /** Replaces the metadata, unless other settings were made since it was read. @returns whether it did */
   async keepMetadata(
     { tenantId }: TenantScope,
+    transaction: Transaction,
     { changedAt }: Pick<SignOnSettings, 'changedAt'>,
     metadata: NonNullable<SignOnSettings['metadata']>,
-  ): Promise<void> {
-    await this.settings.update({ tenantId, changedAt }, { metadata });
+  ): Promise<boolean> {
+    const { affected } = await transaction.entities((manager) =>
+      manager.update(SignOnSettings, { tenantId, changedAt }, { metadata }),
+    );
+    return affected === 1;
   }
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
@@ -11,7 +13,7 @@ import { SealedColumns } from '../../secrets/sealed-columns.js';
 import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
 import { isAllowedIssuer } from './issuer-address.js';
 import { accountOf, type OpenIdAccount, type ProviderAccount } from './provider-account.js';
-import { MetadataRefused } from './saml/saml-metadata.js';
+import { MetadataRefused, publicMetadata } from './saml/saml-metadata.js';
 import { SamlMetadataSource } from './saml/saml-metadata.source.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
@@ -28,12 +30,19 @@ const REREAD_MS = 3_600_000;
 /** The settings without the secret. */
 export type PublicSignOn =
   | { readonly protocol: 'openid'; readonly issuer: string; readonly clientId: string | null }
-  | { readonly protocol: 'saml'; readonly issuer: string; readonly metadataUrl: string | null };
+  | {
+      readonly protocol: 'saml';
+      readonly issuer: string;
+      readonly metadataUrl: string | null;
+      readonly signOnUrl: string;
+      /** Fingerprints of SHA-256. */
+      readonly certificates: readonly string[];
+    };
 
 function publicOf({ issuer, clientId, metadata, metadataUrl }: SignOnSettings): PublicSignOn {
   return metadata === null
     ? { protocol: 'openid', issuer, clientId }
-    : { protocol: 'saml', issuer, metadataUrl };
+    : { protocol: 'saml', issuer, metadataUrl, ...publicMetadata(metadata) };
 }
 
 /** The provider with which users of a tenant may log in. */
@@ -64,7 +73,7 @@ export class SignOnSettingsService {
    * The account for a sign-on; undefined also when the secret was sealed under another server key. Metadata of SAML is
    * read again when that was last tried more than an hour ago, so that new certificates are known.
    */
-  async account(scope: Pick<Scope, 'tenantId' | 'tenant'>): Promise<ProviderAccount | undefined> {
+  async account(scope: Scope): Promise<ProviderAccount | undefined> {
     const found = await this.settings.find(scope);
     if (found === null) return undefined;
     return accountOf(scope, await this.reread(scope, found), {
@@ -131,14 +140,38 @@ export class SignOnSettingsService {
     const found = await this.settings.find(scope, transaction);
     const before = found === null ? null : publicOf(found);
     await write();
-    if (before === null && after === null) return;
+    if (before !== null || after !== null) await this.record(scope, transaction, before, after);
+  }
+
+  /** Stores metadata that was read again; new keys or another address of sign-on are a change as any other. */
+  private async keep(
+    scope: Scope,
+    stored: SignOnSettings,
+    metadata: NonNullable<SignOnSettings['metadata']>,
+  ): Promise<SignOnSettings> {
+    const changed = { ...stored, metadata };
+    const [before, after] = [publicOf(stored), publicOf(changed)];
+    await this.unitOfWork.run(async (transaction) => {
+      const isKept = await this.settings.keepMetadata(scope, transaction, stored, metadata);
+      if (!isKept || isDeepStrictEqual(before, after)) return;
+      await this.record(scope, transaction, before, after);
+    });
+    return changed;
+  }
+
+  private async record(
+    scope: Scope,
+    transaction: Transaction,
+    before: PublicSignOn | null,
+    after: PublicSignOn | null,
+  ): Promise<void> {
     const entry = { action: 'sso.changed', target: `tenant:${scope.tenantId}` };
     const change = { before: before && { ...before }, after: after && { ...after } };
     await this.audit.record(scope, [{ ...entry, ...change }], transaction);
   }
 
   /** The settings with the metadata as it is now; as it was while its address does not answer as it should. */
-  private async reread(scope: Pick<Scope, 'tenantId'>, stored: SignOnSettings): Promise<SignOnSettings> {
+  private async reread(scope: Scope, stored: SignOnSettings): Promise<SignOnSettings> {
     const { metadataUrl, metadataReadAt, issuer } = stored;
     const now = wallTime();
     if (metadataUrl === null || now.getTime() - (metadataReadAt?.getTime() ?? 0) < REREAD_MS) return stored;
@@ -147,8 +180,7 @@ export class SignOnSettingsService {
     try {
       const { issuer: read, ...metadata } = await this.metadata.fetch(metadataUrl);
       if (read !== issuer) throw new MetadataRefused(sentence('must be of the same provider'));
-      await this.settings.keepMetadata(scope, stored, metadata);
-      return { ...stored, metadata };
+      return await this.keep(scope, stored, metadata);
     } catch (error) {
       if (!(error instanceof MetadataRefused)) throw error;
       const { tenantId } = scope;

@@ -2,21 +2,25 @@ import { Body, Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestj
 import { ApiBody, ApiConsumes, ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
+import { PayloadTooLarge } from '../../errors/request.errors.js';
 import { SignOnNotOffered } from '../../errors/sign-on.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { Public } from '../../http/access.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { FORM_TYPE, JsonBody, LIMIT_KIB } from '../../http/server/json-body.guard.js';
+import { FORM_TYPE, JsonBody } from '../../http/server/json-body.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import type { ProviderAccount } from './provider-account.js';
 import { SamlProvider } from './saml/saml-provider.js';
 import { SignOnAddresses } from './sign-on-addresses.js';
+import { SignOnLimits } from './sign-on-limits.service.js';
 import { SignOnRefusals } from './sign-on-refusals.filter.js';
 import { FindSignOnDto, OfferingTenantDto, SamlAnswerDto } from './sign-on-set-up.dto.js';
 import { SignOnSetUpService } from './sign-on-set-up.service.js';
 import { SignOnService } from './sign-on.service.js';
 
 const METADATA_TYPE = 'application/samlmetadata+xml';
+/** An answer has about 15. */
+const ANSWER_KIB = 128;
 
 /** A browser visits these addresses; their answers, refusals included, are redirections. */
 @Controller('api/v1/admin/sso')
@@ -29,6 +33,7 @@ export class SignOnController {
     private readonly saml: SamlProvider,
     private readonly addresses: SignOnAddresses,
     private readonly cookies: SessionCookies,
+    private readonly limits: SignOnLimits,
   ) {}
 
   @Post('find')
@@ -52,13 +57,14 @@ export class SignOnController {
       "A browser visits this address; it is sent to the tenant's provider and comes back logged in.",
     isPublic: true,
     answers: {},
-    refusals: [new SignOnNotOffered()],
+    refusals: [new SignOnNotOffered(), 'RATE_LIMITED'],
   })
   async start(
     @Param('tenantId') tenantId: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    await this.limits.admit('begin', request.clientAddress);
     const { location, protocol, ticket } = await this.signOn.begin(tenantId);
     this.cookies.write(request, response, protocol, ticket);
     response.redirect(303, location);
@@ -71,7 +77,7 @@ export class SignOnController {
     description: 'Where the OpenID provider sends the browser; nothing else visits it.',
     isPublic: true,
     answers: {},
-    refusals: [new SignOnNotOffered(), 'INVALID_CREDENTIALS'],
+    refusals: [new SignOnNotOffered(), 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
   })
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { searchParams } = new URL(request.originalUrl, 'http://localhost');
@@ -79,7 +85,7 @@ export class SignOnController {
   }
 
   @Post('saml/acs')
-  @JsonBody({ accepted: new Map([[FORM_TYPE, LIMIT_KIB]]), parse: (text) => new URLSearchParams(text) })
+  @JsonBody({ accepted: new Map([[FORM_TYPE, ANSWER_KIB]]), parse: (text) => new URLSearchParams(text) })
   @ApiConsumes(FORM_TYPE)
   @ApiBody({ type: SamlAnswerDto })
   @ApiResponse({ status: 303, description: 'To the administration pages, logged in', content: {} })
@@ -90,7 +96,13 @@ export class SignOnController {
       'RelayState is not read: the browser always goes to the administration pages.',
     isPublic: true,
     answers: {},
-    refusals: [new SignOnNotOffered(), 'INVALID_CREDENTIALS', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    refusals: [
+      new SignOnNotOffered(),
+      'INVALID_CREDENTIALS',
+      new PayloadTooLarge(ANSWER_KIB),
+      'RATE_LIMITED',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
   })
   async samlAnswer(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.comeBack('saml', new URLSearchParams(request.bodyText), request, response);
@@ -123,6 +135,7 @@ export class SignOnController {
     request: Request,
     response: Response,
   ): Promise<void> {
+    await this.limits.admit('return', request.clientAddress);
     const ticket = this.cookies.read(request, protocol);
     // A ticket is valid for one try, whatever its result.
     this.cookies.clear(request, response, protocol);

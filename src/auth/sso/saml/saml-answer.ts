@@ -1,6 +1,16 @@
 import type { SamlAttributes } from './saml-attributes.js';
 import { ofAssertion, ofProtocol, ofSignature } from './saml-names.js';
-import { allOf, childrenOf, isNamed, NotXml, parseXml, plainText, type XmlElement } from './xml-tree.js';
+import {
+  allOf,
+  childrenOf,
+  isNamed,
+  NotXml,
+  parseXml,
+  plainText,
+  TooMuchXml,
+  type XmlElement,
+  type XmlLimits,
+} from './xml-tree.js';
 
 /** By how much the provider's clock may differ. */
 export const SKEW_MS = 60_000;
@@ -8,6 +18,13 @@ export const SKEW_MS = 60_000;
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+/**
+ * Far more than an answer has. The time of the library grows with the square of the elements that stand side by side:
+ * 15,000 of them took 96 s, and an answer within these limits takes at most about a tenth of a second for each
+ * certificate of the provider.
+ */
+const LIMITS: XmlLimits = { elements: 1000, children: 500, attributes: 50, allAttributes: 2000 };
+const MOST_SIGNATURES = 4;
 /** None of SHA-1, and none with a key that both sides know. */
 const ALGORITHMS: ReadonlySet<string | undefined> = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -43,9 +60,12 @@ function demand(holds: boolean, reason: string): asserts holds {
 
 function parse(xml: string): XmlElement {
   try {
-    return parseXml(xml);
+    return parseXml(xml, LIMITS);
   } catch (error) {
-    throw error instanceof NotXml ? new AnswerRefused('The answer is not a document of XML.') : error;
+    if (error instanceof NotXml) throw new AnswerRefused('The answer is not a document of XML.');
+    if (error instanceof TooMuchXml)
+      throw new AnswerRefused('The answer has too many elements or too many attributes.');
+    throw error;
   }
 }
 
@@ -91,6 +111,10 @@ function checkParts(response: XmlElement): void {
     'The answer must have exactly one assertion.',
   );
   demand(all.filter(({ name }) => name === 'Response').length === 1, 'The answer has another one in it.');
+  demand(
+    all.filter(({ name }) => name === 'Signature').length <= MOST_SIGNATURES,
+    'The answer has too many signatures.',
+  );
   const ids = all.flatMap(({ attributes }) =>
     [...attributes].filter(([name]) => name.toLowerCase() === 'id').map(([, value]) => value),
   );

@@ -17,6 +17,15 @@ export interface SamlMetadata {
   readonly certificates: readonly string[];
 }
 
+/** What administrators see of it and the audit log keeps: certificates by their fingerprints of SHA-256. */
+export function publicMetadata({
+  signOnUrl,
+  certificates,
+}: Pick<SamlMetadata, 'signOnUrl' | 'certificates'>): { signOnUrl: string; certificates: string[] } {
+  const fingerprints = certificates.map((one) => certificateOf(one).fingerprint256);
+  return { signOnUrl, certificates: fingerprints.sort() };
+}
+
 /** The text is not the metadata of one identity provider that the service can use. */
 export class MetadataRefused extends Error {
   /** @param rule what the metadata must be */
@@ -90,9 +99,13 @@ function certificatesOf(role: XmlElement): string[] {
   return [...new Set(certificates)];
 }
 
+function certificateOf(base64: string): X509Certificate {
+  return new X509Certificate(Buffer.from(base64, 'base64'));
+}
+
 function isCertificate(base64: string): boolean {
   try {
-    new X509Certificate(Buffer.from(base64, 'base64'));
+    certificateOf(base64);
     return true;
   } catch {
     return false;

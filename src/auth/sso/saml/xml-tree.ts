@@ -21,13 +21,38 @@ interface GrowingElement extends XmlElement {
 /** Far deeper than any message or metadata of SAML. */
 const DEEPEST = 50;
 
+/** The most of a document that a stranger sends. */
+export interface XmlLimits {
+  readonly elements: number;
+  /** Of one element. */
+  readonly children: number;
+  /** Of one element, namespaces too. */
+  readonly attributes: number;
+  readonly allAttributes: number;
+}
+
+const UNLIMITED: XmlLimits = {
+  elements: Infinity,
+  children: Infinity,
+  attributes: Infinity,
+  allAttributes: Infinity,
+};
+
 /** The text is not a document of XML, has a document type, or nests too deep. */
 export class NotXml extends Error {}
 
-/** @throws {NotXml} */
-export function parseXml(text: string): XmlElement {
+/** The document is beyond a limit. */
+export class TooMuchXml extends Error {}
+
+/**
+ * @throws {NotXml}
+ * @throws {TooMuchXml}
+ */
+export function parseXml(text: string, limits = UNLIMITED): XmlElement {
   const document: GrowingElement = { namespace: '', name: '', attributes: new Map(), children: [], text: '' };
   const open = [document];
+  let elements = 0;
+  let allAttributes = 0;
   const parser = sax.parser(true, { xmlns: true, position: false });
   const add = (part: string): void => {
     const element = open.at(-1);
@@ -36,7 +61,17 @@ export function parseXml(text: string): XmlElement {
   parser.onopentag = (tag) => {
     if (open.length > DEEPEST) throw new NotXml();
     const element = elementOf(tag);
-    open.at(-1)?.children.push(element);
+    const siblings = open.at(-1)?.children ?? [];
+    siblings.push(element);
+    elements += 1;
+    allAttributes += element.attributes.size;
+    if (
+      elements > limits.elements ||
+      siblings.length > limits.children ||
+      element.attributes.size > limits.attributes ||
+      allAttributes > limits.allAttributes
+    )
+      throw new TooMuchXml();
     open.push(element);
   };
   parser.onclosetag = () => {

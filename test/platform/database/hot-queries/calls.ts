@@ -488,7 +488,7 @@ function administrationCalls(sample: Sample): Call[] {
     drop('account/sessions', 'account/sessions'),
     to('POST', 'sso/find', { email }),
     to('PUT', 'sign-on/draft', { provider: 'openid', ...signOn }),
-    to('POST', 'sign-on/switch-on', {}),
+    to('POST', 'sign-on/switch-on', own),
     drop('sign-on', 'sign-on'),
     to('POST', 'sso/saml/acs', {}),
     to('POST', 'handovers/show', { token: handover }),
