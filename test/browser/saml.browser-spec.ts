@@ -1,5 +1,6 @@
 import { MAIL, TestSamlProvider } from '../support/saml-provider.js';
 import { newEmail, PASSWORD } from '../support/administrators.js';
+import { faultsOfState } from './support/accessibility-walk.js';
 import { seriousFindings } from './support/axe.js';
 import { Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
@@ -59,15 +60,18 @@ describe('sign-on by SAML', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByText('Not tested yet').waitFor();
+    expect(await faultsOfState(page)).toEqual([]);
     await atTheProvider(visit, email);
     await page.getByRole('link', { name: 'Test the login' }).click();
     await page.getByText(`The test succeeded: ${email} was found.`).waitFor();
     await page.getByText('lasting@home').waitFor();
     await page.getByText('staff@home').waitFor();
+    expect(await faultsOfState(page)).toEqual([]);
     await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Switch it on' }).click();
     await page.getByText('Found on the login page by addresses of').waitFor();
+    expect(await faultsOfState(page)).toEqual([]);
 
     const theirs = await pages.visit();
     await atTheProvider(theirs, email);

@@ -65,11 +65,11 @@ export class SessionsService {
    * Opens a session of a user whom the provider of the university has confirmed; undefined when the account or the
    * tenant is not active any more. Such a session needs no second factor here.
    */
-  open(tenantId: string, userId: string, address: string): Promise<NewSession | undefined> {
+  openBySignOn(tenantId: string, userId: string, address: string): Promise<NewSession | undefined> {
     return this.openAs(tenantId, userId, { address, bySignOn: true });
   }
 
-  /** Opens a session of a user who has given the password; undefined as by {@link open}. */
+  /** Opens a session of a user who has given the password; undefined as by {@link openBySignOn}. */
   openByPassword(tenantId: string, userId: string, address: string): Promise<NewSession | undefined> {
     return this.openAs(tenantId, userId, { address, bySignOn: false });
   }

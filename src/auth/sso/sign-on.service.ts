@@ -124,7 +124,7 @@ export class SignOnService {
     const { tenantId } = ticket;
     const account = await this.accountOf(await this.scopeOf(tenantId));
     const { user } = await this.confirmed(account, ticket, returned);
-    const session = await this.sessions.open(tenantId, user.id, address);
+    const session = await this.sessions.openBySignOn(tenantId, user.id, address);
     if (session === undefined) throw new SignOnWithoutAccount();
     return session;
   }

@@ -2,6 +2,9 @@ import type { AxeResults } from 'axe-core';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
+import { overflowsOf } from './overflows.js';
+import { WIDE } from './pages.js';
+
 /** The success criteria of levels A and AA, up to WCAG 2.2, as far as axe-core can check them. */
 const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -138,4 +141,26 @@ export async function cutOffBySpacing(page: Page): Promise<string[]> {
   return after
     .filter((text) => !before.includes(text))
     .map((text) => `"${text}" is cut off with a user's spacing`);
+}
+
+/** A window of 1280 by 1024 whose page is enlarged to 400 %. */
+const ENLARGED_FOURFOLD = { width: 320, height: 256 };
+
+/**
+ * What the walks look for on every page, but for the way by Tab, of a page in the state in which it is. The page is as it
+ * was afterwards.
+ */
+export async function faultsOfState(page: Page): Promise<string[]> {
+  await page.setViewportSize(WIDE);
+  const found = [...(await faultsOfTree(page)), ...(await namedOtherwise(page))];
+  found.push(...(await findingsOfCriteria(page)));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found.push(...(await findingsOfCriteria(page)));
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(ENLARGED_FOURFOLD);
+  found.push(...(await overflowsOf(page)));
+  await page.setViewportSize(WIDE);
+  found.push(...(await cutOffBySpacing(page)));
+  await page.evaluate('void document.adoptedStyleSheets.pop()');
+  return found;
 }
