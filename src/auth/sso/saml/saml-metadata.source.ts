@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { PublicUrl } from '../../../config/public-url.js';
 import { guardedFetch } from '../../../outgoing/guarded-fetch.js';
 import { isPublicHost } from '../../../outgoing/private-addresses.js';
+import { wallTime } from '../../../tenancy/time/tenant-clock.js';
 import { sentence } from '../../../texts/sentence.js';
 import { isAllowedEndpoint } from '../issuer-address.js';
 import { MetadataRefused, readMetadata, type SamlMetadata } from './saml-metadata.js';
 
-/** Metadata of one provider has about 10 kB; a federation's has more than this, and must be cut down to the provider. */
+/** Metadata of one provider has about 10 kB; a federation's has more than this, and must be cut down to one. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Metadata of identity providers, as an administrator sends it, or from its address. */
@@ -17,7 +18,7 @@ export class SamlMetadataSource {
 
   /** @throws {MetadataRefused} */
   read(xml: string): SamlMetadata {
-    return readMetadata(xml, this.publicUrl.isLocal);
+    return readMetadata(xml, this.publicUrl.isLocal, wallTime());
   }
 
   /** @throws {MetadataRefused} when the address is not allowed, does not answer, or has something else */
