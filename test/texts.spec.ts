@@ -94,7 +94,7 @@ function codesWithoutRule(file: string): string[] {
  */
 const ENGLISH_ALONE: readonly string[] = [
   'src/alerts/settings/settings-of-body.ts: distinct',
-  'src/auth/sso/sign-on-set-up.service.ts: isIssuer',
+  'src/auth/sso/sign-on-inputs.service.ts: isIssuer',
   'src/change-feed/feed-place.ts: isPlace',
   'src/errors/account.errors.ts: isCode',
   'src/errors/account.errors.ts: isPasskey',
