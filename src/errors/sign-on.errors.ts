@@ -80,3 +80,13 @@ export class SignOnAway extends Refusal {
     super('The single sign-on of your university cannot be reached; try again, or log in with a password.');
   }
 }
+
+/** The metadata of a provider of SAML is past its `validUntil`; it is read again an hour after the last time. */
+export class SignOnExpired extends Refusal {
+  readonly code = 'SERVICE_UNAVAILABLE';
+  override readonly headers = { 'Retry-After': '3600' };
+
+  constructor() {
+    super("The metadata of your university's single sign-on has run out; ask an administrator to renew it.");
+  }
+}

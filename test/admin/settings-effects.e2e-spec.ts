@@ -131,8 +131,29 @@ describe('the preview of a change of settings', () => {
     expect((await preview({ legalHold: true, retention: { auditDays: 30 } }))['removals']).toEqual([]);
   });
 
+  it('names the new domain where single sign-on by SAML is on, as others can then not log in by it', async () => {
+    const change = { emailDomain: 'new.example.edu' };
+    expect((await preview(change))['samlDomain']).toBeNull();
+    const { tenantId } = tenant;
+    const sql =
+      'INSERT INTO `sign_on_settings` (`tenantId`, `issuer`, `metadata`, `provider`, `changedAt`) ' +
+      'VALUES (?, ?, ?, ?, ?)';
+    const metadata = JSON.stringify({ signOnUrl: 'https://login.example.edu/sso', certificates: [] });
+    await service.query(sql, [tenantId, 'https://login.example.edu/idp', metadata, 'saml', new Date()]);
+    expect((await preview(change))['samlDomain']).toBe('new.example.edu');
+    expect((await preview({ rateLimit: 100 }))['samlDomain']).toBeNull();
+    expect((await api.patch('/settings', change)).status).toBe(200);
+  });
+
   it('of what cannot be counted, or does not differ, has no counts', async () => {
-    const nothing = { pacing: null, limits: null, isPausedToday: null, removals: [], secondFactor: null };
+    const nothing = {
+      pacing: null,
+      limits: null,
+      isPausedToday: null,
+      removals: [],
+      secondFactor: null,
+      samlDomain: null,
+    };
     expect(await preview({ rateLimit: 100, terms: [{ name: 'Fall', month: 9 }] })).toEqual(nothing);
     expect(await preview({ pacing: { dueSoonDays: 14 } })).toEqual(nothing);
   });

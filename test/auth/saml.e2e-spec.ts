@@ -467,6 +467,21 @@ it('a browser that is refused goes to the login page, which says why', async () 
   });
 });
 
+describe('the metadata of a provider', () => {
+  it('is not used after its validUntil, neither at the beginning of a sign-on nor at its end', async () => {
+    const { location, cookie } = await start();
+    const ended =
+      "UPDATE `sign_on_settings` SET `metadata` = JSON_SET(`metadata`, '$.validUntil', ?) WHERE `tenantId` = ?";
+    await service.query(ended, [new Date(Date.now() - 1000).toISOString(), tenant.tenantId]);
+    const refusal = [503, 'SERVICE_UNAVAILABLE', expect.stringContaining('has run out')];
+    expectRefused(await post({ SAMLResponse: provider.answer(location, ofAnn) }, cookie), refusal);
+    const begun = await service.anonymous().get(`/api/v1/admin/sso/${tenant.tenantId}/start`);
+    expect(refusalOf(begun)).toEqual(refusal);
+    await service.query(ended, [new Date(Date.now() + 60_000).toISOString(), tenant.tenantId]);
+    expect((await signOn()).status).toBe(303);
+  });
+});
+
 describe('the certificates of a provider', () => {
   const readSince = (ms: number): Promise<unknown> =>
     service.query('UPDATE `sign_on_settings` SET `metadataReadAt` = ? WHERE `tenantId` = ?', [

@@ -79,6 +79,7 @@ export function effectLines({
   isPausedToday,
   removals,
   secondFactor,
+  samlDomain,
 }: SettingsEffectDto): readonly string[] {
   return [
     ...(pacing === null ? [] : pacingLines(pacing)),
@@ -86,5 +87,10 @@ export function effectLines({
     ...(isPausedToday === true ? [t`Today is within a pause: de-provisionings are held at once.`] : []),
     ...removalLines(removals),
     ...(secondFactor === null ? [] : secondFactorLines(secondFactor)),
+    ...(samlDomain === null
+      ? []
+      : [
+          t`Single sign-on by SAML then logs in addresses of ${samlDomain} alone; colleagues with other addresses can no longer log in by it.`,
+        ]),
   ];
 }

@@ -128,4 +128,14 @@ export class SettingsEffectDto {
     description: 'null: the change does not demand a second factor',
   })
   secondFactor!: SecondFactorEffectDto | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'northern.example.edu',
+    description:
+      'The new emailDomain, where single sign-on by SAML is on: it then logs in addresses of this domain alone. ' +
+      'null: the change does not concern it',
+  })
+  samlDomain!: string | null;
 }

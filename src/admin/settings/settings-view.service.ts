@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { DemandedFactors } from '../../auth/administrators/demanded-factors.service.js';
+import { SignOnSettingsService } from '../../auth/sso/sign-on-settings.service.js';
 import { success, type Success } from '../../http/answers.js';
 import { RetentionService } from '../../privacy/retention/retention.service.js';
 import { PacingEffectService } from '../../progress/settings/pacing-effect.service.js';
@@ -34,6 +35,7 @@ export class SettingsViewService {
     private readonly limits: LimitsEffectService,
     private readonly retention: RetentionService,
     private readonly factors: DemandedFactors,
+    private readonly signOn: SignOnSettingsService,
     private readonly audit: AuditService,
     private readonly actors: ActorLabels,
   ) {}
@@ -71,8 +73,18 @@ export class SettingsViewService {
       isPausedToday:
         changed.deprovisioningPauses === undefined ? null : pauseAt(then.tenant, nowOf(then)) !== undefined,
       secondFactor: changed.demandSecondFactor === true ? await this.secondFactor(scope) : null,
+      samlDomain: await this.samlDomain(scope, changed),
       removals: await this.retention.plan(then, retentionIn(changed), isInTime),
     });
+  }
+
+  private async samlDomain(
+    scope: Scope,
+    { emailDomain }: Partial<TenantSettings>,
+  ): Promise<SettingsEffectDto['samlDomain']> {
+    if (emailDomain === undefined) return null;
+    const active = await this.signOn.show(scope);
+    return active?.protocol === 'saml' ? emailDomain : null;
   }
 
   private async secondFactor(scope: Scope): Promise<SettingsEffectDto['secondFactor']> {

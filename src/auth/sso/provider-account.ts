@@ -37,6 +37,9 @@ export interface ProvenIdentity {
 /** The provider cannot be reached, or the address is not one of a provider. */
 export class ProviderAway extends Error {}
 
+/** What is known of the provider has run out. */
+export class ProviderExpired extends Error {}
+
 /** The provider refused the person, or its answer is not valid. */
 export class ProviderRefused extends Error {
   /** @param reason a sentence for the administrator who sets the provider up */
@@ -50,6 +53,7 @@ export interface SignOnProtocol<Account> {
   /**
    * The address at which a browser signs on.
    * @throws {ProviderAway} when the provider cannot be reached
+   * @throws {ProviderExpired}
    */
   signOnAddress(account: Account, ticket: SignOnTicket): Promise<URL>;
 
@@ -57,6 +61,7 @@ export interface SignOnProtocol<Account> {
    * The identity with which the browser came back.
    * @param returned the parameters that the provider has sent with it
    * @throws {ProviderAway} when the provider cannot be reached
+   * @throws {ProviderExpired}
    * @throws {ProviderRefused} when the provider refused the person or its answer is not valid
    */
   identify(account: Account, ticket: SignOnTicket, returned: URLSearchParams): Promise<ProvenIdentity>;

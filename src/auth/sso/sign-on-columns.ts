@@ -1,6 +1,6 @@
 import { Column } from 'typeorm';
 
-import type { SamlMetadata } from './saml/saml-metadata.js';
+import type { StoredMetadata } from './saml/saml-metadata.js';
 
 /** What settings of single sign-on have, those in use and those that are being set up. */
 export abstract class SignOnColumns {
@@ -18,7 +18,7 @@ export abstract class SignOnColumns {
 
   /** What the metadata of a provider of SAML says; null of OpenID Connect. */
   @Column({ type: 'json', nullable: true })
-  metadata!: Pick<SamlMetadata, 'signOnUrl' | 'certificates'> | null;
+  metadata!: StoredMetadata | null;
 
   /** Where the metadata is read again; null where it was sent. */
   @Column({ type: 'varchar', length: 500, nullable: true, charset: 'ascii', collation: 'ascii_bin' })

@@ -80,8 +80,7 @@ export class SignOnInputs {
     if (metadataUrl !== null) refuseOthers(input, ['metadata']);
     try {
       const read = metadataUrl === null ? this.saml.read(xml ?? '') : await this.saml.fetch(metadataUrl);
-      const { issuer, signOnUrl, certificates } = read;
-      const metadata = { signOnUrl, certificates };
+      const { issuer, ...metadata } = read;
       const none = { clientId: null, clientSecret: null };
       return {
         issuer,

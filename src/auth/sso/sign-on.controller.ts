@@ -3,7 +3,7 @@ import { ApiBody, ApiConsumes, ApiProduces, ApiResponse } from '@nestjs/swagger'
 import type { Request, Response } from 'express';
 
 import { PayloadTooLarge } from '../../errors/request.errors.js';
-import { SignOnNotOffered } from '../../errors/sign-on.errors.js';
+import { SignOnExpired, SignOnNotOffered } from '../../errors/sign-on.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { Public } from '../../http/access.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
@@ -57,7 +57,7 @@ export class SignOnController {
       "A browser visits this address; it is sent to the tenant's provider and comes back logged in.",
     isPublic: true,
     answers: {},
-    refusals: [new SignOnNotOffered(), 'RATE_LIMITED'],
+    refusals: [new SignOnNotOffered(), 'RATE_LIMITED', new SignOnExpired()],
   })
   async start(
     @Param('tenantId') tenantId: string,

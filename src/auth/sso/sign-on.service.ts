@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 import {
   SignOnAway,
+  SignOnExpired,
   SignOnNotBegun,
   SignOnNotOffered,
   SignOnRefused,
@@ -22,6 +23,7 @@ import {
   type ProvenIdentity,
   type ProviderAccount,
   ProviderAway,
+  ProviderExpired,
   ProviderRefused,
 } from './provider-account.js';
 import { SignOnProtocols } from './sign-on-protocols.js';
@@ -40,6 +42,7 @@ const randomText = (): string => randomBytes(32).toString('base64url');
 
 function refuse(error: unknown): never {
   if (error instanceof ProviderAway) throw new SignOnAway();
+  if (error instanceof ProviderExpired) throw new SignOnExpired();
   if (error instanceof ProviderRefused) throw new SignOnRefused(error.reason);
   throw error;
 }
@@ -71,6 +74,7 @@ export class SignOnService {
    * Begins a sign-on.
    * @throws {SignOnNotOffered} when the tenant is unknown, suspended or without a provider
    * @throws {SignOnAway} when the provider cannot be reached
+   * @throws {SignOnExpired} when its metadata has run out
    */
   async begin(tenantId: string): Promise<StartedSignOn> {
     const account = await this.accountOf(await this.scopeOf(tenantId));
@@ -81,6 +85,7 @@ export class SignOnService {
    * Begins a sign-on with the provider that is being set up.
    * @throws {NoSignOnDraft} when nothing is being set up
    * @throws {SignOnAway} when the provider cannot be reached
+   * @throws {SignOnExpired} when its metadata has run out
    */
   async beginTest(scope: Scope): Promise<StartedSignOn> {
     const { account, changedAt } = await this.setUp.draftAccount(scope);
@@ -114,6 +119,7 @@ export class SignOnService {
    * @throws {SignOnNotBegun} when the ticket is missing, changed or too old
    * @throws {SignOnNotOffered} when the tenant is suspended or has no provider any more
    * @throws {SignOnAway} when the provider cannot be reached
+   * @throws {SignOnExpired} when its metadata has run out
    * @throws {SignOnRefused} when the provider refused the person or its answer is not valid
    * @throws {SignOnWithoutEmail} when the provider sends no verified e-mail address
    * @throws {SignOnWithoutAccount} when no active user of the tenant has that address

@@ -79,6 +79,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     'El inicio de sesión único de su universidad no envía una dirección de correo verificada; consulte a su operador.',
   'Your e-mail address belongs to no active account here; ask an administrator.':
     'Su dirección de correo no pertenece a ninguna cuenta activa; consulte a un administrador.',
+  "The metadata of your university's single sign-on has run out; ask an administrator to renew it.":
+    'Los metadatos del inicio de sesión único de su universidad han caducado; pida a un administrador que los renueve.',
   'The single sign-on of your university cannot be reached; try again, or log in with a password.':
     'No se puede acceder al inicio de sesión único de su universidad; vuelva a intentarlo o use una contraseña.',
   // files and runs

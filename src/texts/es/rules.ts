@@ -21,6 +21,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'must be an https:// address without a user name': 'debe ser una dirección https:// sin nombre de usuario',
   'must be a public address; paste the metadata of a private one':
     'debe ser una dirección pública; pegue los metadatos de una privada',
+  'must not have run out (validUntil)': 'no debe haber caducado (validUntil)',
+  'must have a date and time as its validUntil': 'debe tener una fecha y hora en validUntil',
   'must be an address that answers with metadata of at most 1 MiB, without a redirection':
     'debe ser una dirección que responda con metadatos de como máximo 1 MiB, sin redirección',
   'must be of the same provider': 'debe ser del mismo proveedor',

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PublicUrl } from '../../../config/public-url.js';
 import { guardedFetch } from '../../../outgoing/guarded-fetch.js';
 import { isPublicHost } from '../../../outgoing/private-addresses.js';
+import { wallTime } from '../../../tenancy/time/tenant-clock.js';
 import { sentence } from '../../../texts/sentence.js';
 import { isAllowedEndpoint } from '../issuer-address.js';
 import { MetadataRefused, readMetadata, type SamlMetadata } from './saml-metadata.js';
@@ -17,7 +18,7 @@ export class SamlMetadataSource {
 
   /** @throws {MetadataRefused} */
   read(xml: string): SamlMetadata {
-    return readMetadata(xml, this.publicUrl.isLocal);
+    return readMetadata(xml, this.publicUrl.isLocal, wallTime());
   }
 
   /** @throws {MetadataRefused} when the address is not allowed, does not answer, or has something else */

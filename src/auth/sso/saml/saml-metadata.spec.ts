@@ -18,7 +18,12 @@ function key(use: string, certificate = CERTIFICATE): string {
   return `<KeyDescriptor ${use}><ds:KeyInfo><ds:X509Data>${x509}</ds:X509Data></ds:KeyInfo></KeyDescriptor>`;
 }
 
+const NOW = new Date('2026-12-01T12:00:00Z');
+
 interface Parts {
+  /** Attributes of the provider, and of its role. */
+  readonly ofEntity?: string;
+  readonly ofRole?: string;
   readonly entityId?: string;
   readonly role?: string;
   readonly protocol?: string;
@@ -34,11 +39,13 @@ function metadata({
   keys = key('use="signing"'),
   binding = REDIRECT,
   location = 'https://login.example.edu/sso?x=1',
+  ofEntity = '',
+  ofRole = '',
 }: Parts = {}): string {
   return (
     '<?xml version="1.0"?><!-- metadata --><EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" ' +
-    `xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityId}">` +
-    `<${role} protocolSupportEnumeration="${protocol}">${keys}` +
+    `xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityId}"${ofEntity}>` +
+    `<${role} protocolSupportEnumeration="${protocol}"${ofRole}>${keys}` +
     `<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://a.example"/>` +
     `<SingleSignOnService Binding="${binding}" Location="${location}"/></${role}></EntityDescriptor>`
   );
@@ -46,7 +53,7 @@ function metadata({
 
 function problemOf(xml: string, mayBeLocal = false): string {
   try {
-    readMetadata(xml, mayBeLocal);
+    readMetadata(xml, mayBeLocal, NOW);
     return '';
   } catch (error) {
     if (error instanceof MetadataRefused) return inEnglish(error.rule);
@@ -56,16 +63,24 @@ function problemOf(xml: string, mayBeLocal = false): string {
 
 describe('metadata of a provider', () => {
   it('says who it is, where browsers sign on, and with which certificates it signs', () => {
-    expect(readMetadata(`\uFEFF${metadata()}`, false)).toEqual({
+    expect(readMetadata(`\uFEFF${metadata()}`, false, NOW)).toEqual({
       issuer: 'https://login.example.edu/idp',
       signOnUrl: 'https://login.example.edu/sso?x=1',
       certificates: [CERTIFICATE],
     });
   });
 
+  it('is valid until the earliest of its ends', () => {
+    const xml = metadata({
+      ofEntity: ' validUntil="2026-12-09T12:00:00Z"',
+      ofRole: ' validUntil="2026-12-02T12:00:00+01:00"',
+    });
+    expect(readMetadata(xml, false, NOW).validUntil).toBe('2026-12-02T11:00:00.000Z');
+  });
+
   it('counts a key without a use, each certificate once, and no key of encryption alone', () => {
     const keys = key('use="encryption"', 'nonsense') + key('') + key('use="signing"');
-    expect(readMetadata(metadata({ keys }), false).certificates).toEqual([CERTIFICATE]);
+    expect(readMetadata(metadata({ keys }), false, NOW).certificates).toEqual([CERTIFICATE]);
   });
 
   it.each<[string, RegExp]>([
@@ -78,6 +93,9 @@ describe('metadata of a provider', () => {
     [metadata({ entityId: 'x'.repeat(501) }), /entityID/],
     [metadata({ role: 'SPSSODescriptor' }), /IDPSSODescriptor/],
     [metadata({ protocol: 'urn:oasis:names:tc:SAML:1.1:protocol' }), /IDPSSODescriptor/],
+    [metadata({ ofEntity: ' validUntil="2026-12-01T12:00:00Z"' }), /run out/],
+    [metadata({ ofRole: ' validUntil="2026-12-01T13:00:00+02:00"' }), /run out/],
+    [metadata({ ofEntity: ' validUntil="soon"' }), /date and time/],
     [metadata({ keys: '' }), /certificates/],
     [metadata({ keys: key('use="encryption"') }), /certificates/],
     [metadata({ keys: key('', 'AAAA') }), /certificates/],

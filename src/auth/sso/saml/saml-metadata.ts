@@ -15,13 +15,18 @@ export interface SamlMetadata {
   readonly signOnUrl: string;
   /** Those with whose keys it may sign, in Base64. */
   readonly certificates: readonly string[];
+  /** When all this runs out, by ISO 8601; absent where the metadata says nothing of it. */
+  readonly validUntil?: string;
 }
 
+/** What is stored of it, beside its issuer. */
+export type StoredMetadata = Omit<SamlMetadata, 'issuer'>;
+
 /** What administrators see of it and the audit log keeps: certificates by their fingerprints of SHA-256. */
-export function publicMetadata({
-  signOnUrl,
-  certificates,
-}: Pick<SamlMetadata, 'signOnUrl' | 'certificates'>): { signOnUrl: string; certificates: string[] } {
+export function publicMetadata({ signOnUrl, certificates }: StoredMetadata): {
+  signOnUrl: string;
+  certificates: string[];
+} {
   const fingerprints = certificates.map((one) => certificateOf(one).fingerprint256);
   return { signOnUrl, certificates: fingerprints.sort() };
 }
@@ -39,7 +44,7 @@ export class MetadataRefused extends Error {
  * @param mayBeLocal whether its address of sign-on may be on this machine, without TLS
  * @throws {MetadataRefused}
  */
-export function readMetadata(xml: string, mayBeLocal: boolean): SamlMetadata {
+export function readMetadata(xml: string, mayBeLocal: boolean, now: Date): SamlMetadata {
   const entity = entityIn(xml);
   const issuer = entity.attributes.get('entityID') ?? '';
   if (!/^[\x21-\x7e]{1,500}$/.test(issuer))
@@ -49,7 +54,26 @@ export function readMetadata(xml: string, mayBeLocal: boolean): SamlMetadata {
   );
   if (role === undefined)
     throw new MetadataRefused(sentence('must describe an identity provider of SAML 2.0 (IDPSSODescriptor)'));
-  return { issuer, signOnUrl: signOnUrlOf(role, mayBeLocal), certificates: certificatesOf(role) };
+  const validUntil = endOf([entity, role]);
+  if (validUntil !== undefined && hasRunOut({ validUntil }, now))
+    throw new MetadataRefused(sentence('must not have run out (validUntil)'));
+  const read = { issuer, signOnUrl: signOnUrlOf(role, mayBeLocal), certificates: certificatesOf(role) };
+  return validUntil === undefined ? read : { ...read, validUntil };
+}
+
+/** Whether metadata is not to be used any more. */
+export function hasRunOut({ validUntil }: Pick<SamlMetadata, 'validUntil'>, now: Date): boolean {
+  return validUntil !== undefined && Date.parse(validUntil) <= now.getTime();
+}
+
+/** The earliest end of these. */
+function endOf(elements: readonly XmlElement[]): string | undefined {
+  const ends = elements
+    .flatMap(({ attributes }) => attributes.get('validUntil') ?? [])
+    .map((text) => Date.parse(text));
+  if (ends.some((end) => Number.isNaN(end)))
+    throw new MetadataRefused(sentence('must have a date and time as its validUntil'));
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends)).toISOString();
 }
 
 function entityIn(xml: string): XmlElement {

@@ -7,6 +7,7 @@ import { explain } from '../../../database/transaction/database-errors.js';
 import { LineLogger } from '../../../log-lines/line-logger.js';
 import { wallTime } from '../../../tenancy/time/tenant-clock.js';
 import {
+  ProviderExpired,
   type ProvenIdentity,
   ProviderRefused,
   type SamlAccount,
@@ -17,6 +18,7 @@ import { type SignOnTicket, TICKET_MS } from '../sign-on-ticket.js';
 import { isAddressOf } from '../verified-address.js';
 import { AnswerRefused, checkResponse, type ExpectedAnswer, readAssertion, SKEW_MS } from './saml-answer.js';
 import { personOf } from './saml-attributes.js';
+import { hasRunOut } from './saml-metadata.js';
 import { UsedAssertionsRepository } from './used-assertions.repository.js';
 
 /** No ticket that an assertion could belong to is valid any more, also where the clocks of processes differ. */
@@ -109,7 +111,9 @@ export class SamlProvider implements SignOnProtocol<SamlAccount> {
     }
   }
 
+  /** @throws {ProviderExpired} */
   private async library(account: SamlAccount, ticket: SignOnTicket): Promise<SAML> {
+    if (hasRunOut(account, wallTime())) throw new ProviderExpired();
     const library = await loadLibrary();
     return new library.SAML(this.settingsFor(account, requestIdOf(ticket)));
   }

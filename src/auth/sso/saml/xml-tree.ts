@@ -21,7 +21,7 @@ interface GrowingElement extends XmlElement {
 /** Far deeper than any message or metadata of SAML. */
 const DEEPEST = 50;
 
-/** The most of a document that a stranger sends. */
+/** The most of a document that a caller sends. */
 export interface XmlLimits {
   readonly elements: number;
   /** Of one element. */
