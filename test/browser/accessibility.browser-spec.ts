@@ -1,5 +1,6 @@
 import {
   cutOffBySpacing,
+  ENLARGED_FOURFOLD,
   faultsOfTree,
   findingsOfCriteria,
   namedOtherwise,
@@ -7,9 +8,6 @@ import {
 import { EVERY_PAGE, EveryPage } from './support/every-page.js';
 import { overflowsOf } from './support/overflows.js';
 import { WIDE } from './support/pages.js';
-
-/** A window of 1280 by 1024 whose page is enlarged to 400 %. */
-const ENLARGED_FOURFOLD = { width: 320, height: 256 };
 
 let world: EveryPage;
 

@@ -6,7 +6,6 @@ import { person } from '../factories/person.js';
 import { keepSecrets } from '../support/evidence.js';
 import { TestMailServer } from '../support/mail-server.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
-import { faultsOfState } from './support/accessibility-walk.js';
 import { seriousFindings } from './support/axe.js';
 import { openOfEachKind } from './support/open-alerts.js';
 import { overflowsOf } from './support/overflows.js';
@@ -322,7 +321,7 @@ describe('a webhook of alerts', () => {
     await page.getByRole('button', { name: 'Send a test message to Service desk' }).click();
     await page.getByText('The test was not taken').waitFor();
     await rows().getByText('No messages are sent to it any more').waitFor();
-    expect(await faultsOfState(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Remove the webhook Service desk' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).last().click();

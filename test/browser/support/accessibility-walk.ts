@@ -144,11 +144,11 @@ export async function cutOffBySpacing(page: Page): Promise<string[]> {
 }
 
 /** A window of 1280 by 1024 whose page is enlarged to 400 %. */
-const ENLARGED_FOURFOLD = { width: 320, height: 256 };
+export const ENLARGED_FOURFOLD = { width: 320, height: 256 };
 
 /**
- * What the walks look for on every page, but for the way by Tab, of a page in the state in which it is. The page is as it
- * was afterwards.
+ * What the walks look for on every page, but for the way by Tab, in the state that a page has now; which has no dialog.
+ * It leaves the page as wide as `WIDE`.
  */
 export async function faultsOfState(page: Page): Promise<string[]> {
   await page.setViewportSize(WIDE);
