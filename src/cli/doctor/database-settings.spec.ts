@@ -73,9 +73,13 @@ describe('the settings of a database', () => {
     expect(troubles(judged(server, session))).toEqual([finding]);
   });
 
-  it('need no flush on each node of a cluster, and no flushed log where there is none', () => {
-    const loose = { innodb_flush_log_at_trx_commit: '2', sync_binlog: '0' };
-    expect(troubles(judged(loose, {}, { galera: true }))).toEqual([]);
+  it('need a flush at each commit on every node of a cluster', () => {
+    const loose = { innodb_flush_log_at_trx_commit: '2' };
+    expect(troubles(judged(loose, {}, { galera: true }))).toEqual([['Flush', 'warning', true]]);
+  });
+
+  it('need no flushed log on a node of a cluster, nor where there is none', () => {
+    expect(troubles(judged({ sync_binlog: '0' }, {}, { galera: true }))).toEqual([]);
     expect(troubles(judged({ log_bin: 'OFF', sync_binlog: '0', binlog_format: 'STATEMENT' }))).toEqual([]);
   });
 

@@ -12,12 +12,11 @@ export interface Judged extends ServerFacts {
   readonly poolSize: number;
 }
 
-function flush({ server, found }: Judged): Finding {
+/** On a node of Galera as well: nodes that crash together lose what they have not flushed (docs/databases.md). */
+function flush({ server }: Judged): Finding {
   const name = 'innodb_flush_log_at_trx_commit';
   const value = server.get(name) ?? '';
   if (value === '1') return ok('Flush', `${name} = 1`);
-  // The other nodes have what was answered.
-  if (found.galera) return ok('Flush', `${name} = ${value}, on a node of a cluster`);
   return warning(
     'Flush',
     `${name} = ${value}: a loss of power takes answered changes with it`,
