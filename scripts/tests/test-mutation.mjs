@@ -1,5 +1,5 @@
-// npm run test:mutation [-- <rule> …]: Stryker changes the code of pure rules, and unit tests must find the changes. Ends
-// with a table, and with 1 when a rule is below the limit of test/mutation/stryker.config.mjs.
+// npm run test:mutation [-- <rule> …]: Stryker changes the code of pure rules, and unit tests must find the changes.
+// Ends with a table, and with 1 when a rule is below the limit of test/mutation/stryker.config.mjs.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RULES } from '../../test/mutation/rules.mjs';

@@ -1,6 +1,6 @@
 /**
- * The pure rules whose code is mutated. A rule is tested by the unit tests that stand beside its files, and by no others:
- * so each mutant runs few.
+ * The pure rules whose code is mutated. A rule is tested by the unit tests that stand beside its files, and by no
+ * others: so each mutant runs few.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const RULES = {
