@@ -1,4 +1,4 @@
-import { eventTimeOf } from './event-time.js';
+import { eventTimeOf, isBefore } from './event-time.js';
 
 describe('the time of an event', () => {
   it.each<[string, string, number]>([
@@ -22,4 +22,30 @@ describe('the time of an event', () => {
   ])('%s is none', (text) => {
     expect(eventTimeOf(text)).toBeUndefined();
   });
+});
+
+describe('of two moments', () => {
+  const at = (ms: number, nanos: number) => ({ at: new Date(ms), nanos });
+
+  it.each([
+    ['an earlier millisecond', at(1, 9), at(2, 0), true],
+    ['a later millisecond', at(2, 0), at(1, 9), false],
+    ['an earlier nanosecond', at(1, 1), at(1, 2), true],
+    ['the same nanosecond', at(1, 1), at(1, 1), false],
+    ['a later nanosecond', at(1, 2), at(1, 1), false],
+  ])('%s is before: %j, %j, %s', (_, one, other, expected) => {
+    expect(isBefore(one, other)).toBe(expected);
+  });
+});
+
+it.each(['x2026-03-01T10:00:00Z', '2026-03-01T10:00:00Zx', 'no time'])(
+  '%s is no time, also not in part',
+  (text) => {
+    expect(eventTimeOf(text)).toBeUndefined();
+  },
+);
+
+it('a letter of either case, and digits behind the milliseconds, leave the moment as it is', () => {
+  const moment = { at: new Date('2026-03-01T10:00:00.123Z'), nanos: 456_789 };
+  expect(eventTimeOf('2026-03-01t10:00:00.1234567899z')).toEqual(moment);
 });
