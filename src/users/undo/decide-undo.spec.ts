@@ -115,7 +115,7 @@ describe('undoing a run that changed a person', () => {
     });
   });
 
-  it('keeps a field that has another value than its history says, and names no actor', () => {
+  it('keeps a field that has another value than its history says, and names no change', () => {
     const { kept, fields } = undo(person({ degree: 'MA' }), [entry([change('degree', 'EdD', 'PhD')])]);
     expect(fields).toEqual([]);
     expect(kept).toEqual([{ field: 'degree', value: 'MA', reason: 'changed since' }]);

@@ -48,7 +48,15 @@ describe('the differences of a person', () => {
   });
 
   it('name nothing that a caller cannot change', () => {
-    const later = user({ emailKey: 'x', updatedAt: new Date(1), createdAt: new Date(1), tenantId: 'tn_2' });
+    const own = { tenantId: 'tn_2', id: '951000002', emailKey: 'x', changedAt: 7 };
+    const times = { updatedAt: new Date(1), createdAt: new Date(1) };
+    const hidden = {
+      bodyHash: Buffer.alloc(1),
+      nameKey: Buffer.alloc(1),
+      awaitingSource: {},
+      keepActive: {},
+    };
+    const later = user({ ...own, ...times, ...(hidden as unknown as Partial<User>) });
     expect(fieldChanges(user(), later)).toEqual([]);
   });
 });
