@@ -18,7 +18,7 @@ ${Object.entries(FAULTS)
   --host-list   DATABASE_URL lists the nodes; without it HAProxy stands before them
   --keep        keep logs and data
   --bare        without the service: transactions on the node that is written to
-  --control     without the service and a fault: two nodes are written to. Exits with 1 when none lost the other's update
+  --control     without the service and a fault: two nodes are written to; 1 when no update is lost
   --reads       no fault: measure so many pages of each kind, read on one, two and three nodes
 `;
 

@@ -75,7 +75,7 @@ export class RecordedLoad {
     );
   }
 
-  private get stopped(): boolean {
+  private isStopped(): boolean {
     return this.stopping.signal.aborted;
   }
 
@@ -125,13 +125,16 @@ export class RecordedLoad {
   }
 
   private run(work: () => Promise<void>): void {
-    this.running.push(work());
+    const running = work();
+    // Handled here, because an unhandled rejection would end the process before stop() is called.
+    running.catch(() => undefined);
+    this.running.push(running);
   }
 
   private repeat(act: () => Promise<unknown>, callers: number): void {
     for (let index = 0; index < callers; index += 1)
       this.run(async () => {
-        while (!this.stopped) {
+        while (!this.isStopped()) {
           await act();
           await sleep(PAUSE_MS);
         }
@@ -164,7 +167,7 @@ export class RecordedLoad {
   /** One writer for each student, who sends each title until it is answered. */
   private writeDissertation(student: string): void {
     this.run(async () => {
-      for (let version = 1; !this.stopped; version += 1) {
+      for (let version = 1; !this.isStopped(); version += 1) {
         const path = `/workflow/students/${student}/dissertation`;
         const body = { title: String(version), status: 'in_progress' };
         const write = () =>
@@ -172,7 +175,7 @@ export class RecordedLoad {
             const { outcome } = await this.call('PUT', path, body);
             return { outcome, action: { kind: 'write', key: student, version } };
           });
-        while ((await write()).outcome !== 'ok' && !this.stopped) await sleep(PAUSE_MS);
+        while ((await write()).outcome !== 'ok' && !this.isStopped()) await sleep(PAUSE_MS);
         await sleep(PAUSE_MS);
       }
     });
@@ -187,7 +190,7 @@ export class RecordedLoad {
           const outcome = await reader.sync().then(
             () => 'ok' as const,
             (error: unknown) => {
-              if (!this.stopped) throw error;
+              if (!this.isStopped()) throw error;
               return 'unknown' as const;
             },
           );

@@ -60,12 +60,18 @@ class Notes {
   }
 }
 
-function startLoad(access: Access, patience: AbortSignal) {
+type RunningLoad = Awaited<ReturnType<typeof startLoad>>;
+
+/** Everything that calls the service. @param patience ends what is repeated, when it is aborted */
+async function startLoad(site: Site, access: Access, patience: AbortSignal) {
   const [counts, readings] = [new CallCounts(), new CallCounts()];
-  const readers = [0, 1].map(() => new DeltaReader(new Caller(access, readings, patience)));
-  const load = new Load(LOAD);
-  load.start(() => new Caller(access, counts, patience), readers);
-  return { counts, readings, readers, load };
+  const reader = () => new DeltaReader(new Caller(access, readings, patience));
+  const [readers, whole] = [[reader(), reader()], reader()];
+  const recorded = new RecordedLoad(await site.anotherTenant(access, 'Histories'), patience);
+  await recorded.start();
+  const service = new Load(LOAD);
+  service.start(() => new Caller(access, counts, patience), readers);
+  return { tenantId: access.tenantId, counts, readings, readers, whole, recorded, service };
 }
 
 async function itemsOf(ask: Ask, { tenantId, items }: RecordedLoad): Promise<Anomaly[]> {
@@ -108,44 +114,55 @@ export async function runService(
     return true;
   }
   const patience = new AbortController();
-  const { counts, load, readers, readings } = startLoad(access, patience.signal);
-  const recorded = new RecordedLoad(await site.anotherTenant(access, 'Histories'), patience.signal);
-  await recorded.start();
-  for (let round = 0; round < rounds; round += 1)
-    await disturb(site.cluster, () => site.writer(), fault, counts, seconds, say);
-  const late = setTimeout(() => patience.abort(new Error(OUT_OF_PATIENCE)), ENDING_LIMIT_MS).unref();
+  const load = await startLoad(site, access, patience.signal);
   const notes = new Notes();
-  await notes.attempt('the load', () => load.stop());
-  await notes.attempt('the recorded calls', () => recorded.stop());
-  const whole = new DeltaReader(new Caller(access, readings, patience.signal));
-  for (const reader of [...readers, whole]) await notes.attempt('a copy', () => reader.sync());
-  say(`the load has ended; ${recorded.calls} calls were recorded`);
+  for (let round = 0; round < rounds; round += 1)
+    await notes.attempt('the fault', () =>
+      disturb(site.cluster, () => site.writer(), fault, load.counts, seconds, say),
+    );
+  const late = setTimeout(() => {
+    patience.abort(new Error(OUT_OF_PATIENCE));
+  }, ENDING_LIMIT_MS).unref();
+  await notes.attempt('the load', () => load.service.stop());
+  await notes.attempt('the recorded calls', () => load.recorded.stop());
+  for (const reader of [...load.readers, load.whole]) await notes.attempt('a copy', () => reader.sync());
+  say(`the load has ended; ${load.recorded.calls} calls were recorded`);
   // The sweep may deliver events a few seconds later when their process could not deliver them at once.
   await sleep(5000);
-  const history = await recorded.check();
+  const history = await load.recorded.check();
   clearTimeout(late);
+  notes.lines.push(...load.counts.unexpected, ...load.readings.unexpected, ...history.unexpected);
+  return report(site, options, load, history.anomalies, notes);
+}
+
+/** Compares and prints. @returns whether the run was as it should be */
+async function report(
+  site: Site,
+  options: Options,
+  { tenantId, service, recorded, readers, whole, counts }: RunningLoad,
+  history: readonly Anomaly[],
+  notes: Notes,
+): Promise<boolean> {
   const difference = await settle(site.nodes);
   if (difference !== undefined) notes.lines.push(difference);
-  const ask: Ask = async (sql, values) => (await site.nodes[0]?.query(sql, values, DATABASE)) ?? [];
-  const findings =
-    (await notes.attempt('the comparison', () =>
-      findEverything(ask, access.tenantId, load.acknowledged, readers, whole),
-    )) ?? [];
-  const items = await notes.attempt('the queue', () => itemsOf(ask, recorded));
+  const ask: Ask = async (sql, values) =>
+    (await site.nodes.find(({ isRunning }) => isRunning)?.query(sql, values, DATABASE)) ?? [];
+  const compare = () => findEverything(ask, tenantId, service.acknowledged, readers, whole);
+  const findings = (await notes.attempt('the comparison', compare)) ?? [];
+  const items = (await notes.attempt('the queue', () => itemsOf(ask, recorded))) ?? [];
   const compared = await notes.attempt('the tables', () => differingTables(site.nodes));
   const noticed = await notes.attempt('the losses', () => noticedBy(site, ask, [...readers, recorded]));
-  const anomalies = [...anomaliesOf(findings), ...history.anomalies, ...(items ?? [])];
-  const unexpected = [...counts.unexpected, ...readings.unexpected, ...history.unexpected, ...notes.lines];
+  const anomalies = [...anomaliesOf(findings), ...history, ...items];
   const differ = compared?.differ ?? [];
   const found = countsOf(anomalies);
   const equality = differ.length === 0 ? 'all are equal' : `different: ${differ.join(', ')}`;
   process.stdout.write(
     `${tableOf(findings)}\n${counts.unavailable} writes answered 503 and ${counts.unanswered} not at all, ` +
-      `all of them repeated; ${unexpected.length} answered otherwise or failed; ` +
+      `all of them repeated; ${notes.lines.length} answered otherwise or failed; ` +
       `${compared?.tables ?? 0} tables compared on three nodes, ${equality}.\n` +
       `${noticed === undefined ? '' : noticedLine(found.get('missing') ?? 0, noticed)}\n` +
-      `${lineOf(options, counts, found, noticed)}${linesOf(anomalies)}${linesOfUnexpected(unexpected)}`,
+      `${lineOf(options, counts, found, noticed)}${linesOf(anomalies)}${linesOfUnexpected(notes.lines)}`,
   );
   const isLossSaid = noticed !== undefined && isNoticed(noticed);
-  return anomalies.length + differ.length + unexpected.length === 0 && !isLossSaid;
+  return anomalies.length + differ.length + notes.lines.length === 0 && !isLossSaid;
 }

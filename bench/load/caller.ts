@@ -55,6 +55,9 @@ export class CallCounts {
 /** The service answered 410: what the reader has may contain what was lost, so it must begin anew. */
 export class PlaceLost extends Error {}
 
+/** The service answered 404: what was written before is lost. */
+export class SubjectLost extends Error {}
+
 /** A program that repeats a call, at either instance, until it is answered. */
 export class Caller {
   private calls = Math.floor(Math.random() * 2);
@@ -66,6 +69,7 @@ export class Caller {
     private readonly patience?: AbortSignal,
   ) {}
 
+  /** @throws {SubjectLost} for an answer 404, which is counted as unexpected */
   async untilDone(method: string, path: string, body?: object): Promise<void> {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     await this.insist(method, path, ({ status }) => status === 200 || status === 201, sent);
@@ -112,6 +116,7 @@ export class Caller {
       }
       if (answer?.status === 410) throw new PlaceLost(answer.text);
       await this.noteFailure(`${method} ${path.replace(/\?.*/, '')}`, answer);
+      if (answer?.status === 404) throw new SubjectLost(answer.text);
     }
   }
 
