@@ -1,9 +1,16 @@
-import { checkAppends, type Step, type Transaction } from '../bench/cluster/history/appends.js';
+import { FeedReader, type FeedPage } from '../bench/cluster/feed-reader.js';
+import { positionIn } from '../bench/cluster/galera-node.js';
+import { checkAppends, lostUpdates, type Step, type Transaction } from '../bench/cluster/history/appends.js';
 import { checkFeed } from '../bench/cluster/history/feed.js';
 import { type Anomaly, countsOf, type Operation, type Outcome } from '../bench/cluster/history/history.js';
+import { checkItems, type StoredItem } from '../bench/cluster/history/items.js';
 import { checkLeases, type LeaseAction } from '../bench/cluster/history/leases.js';
 import { checkRegister, type RegisterAction } from '../bench/cluster/history/register.js';
 import { checkVersions, type VersionAction } from '../bench/cluster/history/versions.js';
+import { lossesIn, type Noticed, noticedLine } from '../bench/cluster/noticed.js';
+import { targetOf } from '../bench/cluster/lists.js';
+import { PlaceLost } from '../bench/load/caller.js';
+import { DeltaReader } from '../bench/load/delta-reader.js';
 
 /** An operation from its beginning to its end. */
 function op<Action>(
@@ -95,15 +102,154 @@ describe('a copy', () => {
 });
 
 describe('a feed', () => {
-  it.each<[string, string[], Record<string, number>]>([
-    ['all events in their order', ['1', '2', '3'], {}],
-    ['an event too few', ['1', '3'], { missing: 1 }],
-    ['an event twice', ['1', '2', '2', '3'], { doubled: 1 }],
-    ['an event that is gone', ['1', '2', '2b', '3'], { missing: 1 }],
-    ['an earlier event later', ['1', '3', '2'], { stale: 1 }],
-  ])('that handed out %s', (_, events, found) => {
-    expect(kinds(checkFeed(new Map([['reader', events]]), ['1', '2', '3']))).toEqual(found);
+  it.each<[string, string[][], Record<string, number>]>([
+    ['all events in their order', [['1', '2', '3']], {}],
+    ['an event too few', [['1', '3']], { missing: 1 }],
+    ['an event twice', [['1', '2', '2', '3']], { doubled: 1 }],
+    ['an event that is gone', [['1', '2', '2b', '3']], { missing: 1 }],
+    ['an earlier event later', [['1', '3', '2']], { stale: 1 }],
+    [
+      'a part, and then everything from the beginning',
+      [
+        ['1', '2'],
+        ['1', '2', '3'],
+      ],
+      {},
+    ],
+    [
+      'an event that is gone, before the reader began anew',
+      [
+        ['1', '2b'],
+        ['1', '2', '3'],
+      ],
+      { missing: 1 },
+    ],
+    [
+      'an event too few after the reader began anew',
+      [
+        ['1', '2', '3'],
+        ['1', '3'],
+      ],
+      { missing: 1 },
+    ],
+  ])('that handed out %s', (_, walks, found) => {
+    expect(kinds(checkFeed(new Map([['reader', walks]]), ['1', '2', '3']))).toEqual(found);
   });
+});
+
+/** @param ids of its events; `more` when others follow */
+function page(nextAfter: string, ids: string[], more = false): FeedPage {
+  return { data: ids.map((id) => ({ id })), meta: { nextAfter, hasMore: more } };
+}
+
+describe('a reader of the feed', () => {
+  it('begins anew when its place is lost, and reads again what was not answered', async () => {
+    const asked: string[] = [];
+    const answers = [page('a', ['1', '2'], true), 'lost' as const, undefined, page('b', ['1', '3'])];
+    const reader = new FeedReader((after) => {
+      asked.push(after);
+      return Promise.resolve(answers.shift());
+    }, 0);
+    await expect(reader.follow(() => true, new AbortController().signal)).resolves.toBe(true);
+    expect(asked).toEqual(['earliest', 'a', 'earliest', 'earliest']);
+    expect(reader.walks).toEqual([
+      ['1', '2'],
+      ['1', '3'],
+    ]);
+    expect(reader.placesLost).toBe(1);
+  });
+
+  it('whose place is always lost ends when it is to', async () => {
+    const patience = new AbortController();
+    let calls = 0;
+    const reader = new FeedReader(() => {
+      if ((calls += 1) === 3) patience.abort();
+      return Promise.resolve('lost');
+    }, 0);
+    await expect(reader.follow(() => true, patience.signal)).resolves.toBe(false);
+    expect(reader.placesLost).toBe(3);
+  });
+});
+
+describe('a reader of deltas', () => {
+  const record = (studentId: string) => ({
+    studentId,
+    legacyNumber: null,
+    dissertation: { title: null },
+    changedAt: '2026-01-01T00:00:00.000Z',
+  });
+  const delta = (nextSince: string, ...ids: string[]) => ({
+    data: ids.map(record),
+    meta: { nextCursor: null, nextSince },
+  });
+
+  it('copies anew when its place is lost', async () => {
+    const asked: string[] = [];
+    const answers = [delta('s1', 'a', 'gone'), new PlaceLost(), delta('s2', 'a')];
+    const reader = new DeltaReader({
+      getUntilDone: (path) => {
+        asked.push(path.replace(/^.*limit=2000/, ''));
+        const answer = answers.shift();
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+      },
+    });
+    await reader.sync();
+    await reader.sync();
+    expect(asked).toEqual(['', '&since=s1', '']);
+    expect([...reader.copy.keys()]).toEqual(['a']);
+    expect(reader.placesLost).toBe(1);
+  });
+});
+
+describe('the queue', () => {
+  const queued = (name: string, status = 'queued'): StoredItem => ({ name, status });
+  it.each<[string, StoredItem[], Record<string, number>]>([
+    ['has each approved item once', [queued('i'), queued('j', 'sent')], {}],
+    ['lacks one', [queued('j', 'sent')], { missing: 1 }],
+    ['has one twice', [queued('i'), queued('i'), queued('j', 'sent')], { doubled: 1 }],
+    ['has one that was sent as not sent', [queued('i'), queued('j')], { missing: 1 }],
+    [
+      'has one that was sent as sent and not sent',
+      [queued('i'), queued('j', 'sent'), queued('j')],
+      { missing: 1, doubled: 1 },
+    ],
+    ['lacks one that was sent', [queued('i')], { missing: 2 }],
+  ])('that %s', (_, stored, found) => {
+    expect(kinds(checkItems({ approved: ['i', 'j'], sent: ['j'] }, stored))).toEqual(found);
+  });
+});
+
+describe('what the service says of lost commits', () => {
+  const loss = { from: '2026-01-01T00:00:00.000Z', until: '2026-01-01T00:00:01.000Z', commits: 7 };
+  const log = [
+    '2026-01-01 0:00:00 a line of another kind',
+    JSON.stringify({ level: 50, msg: 'commits were lost', tenants: 2, ...loss }),
+    JSON.stringify({ level: 30, msg: 'ready' }),
+    '',
+  ].join('\n');
+
+  it('is read from its log', () => {
+    expect(lossesIn(log)).toEqual([loss]);
+  });
+
+  it.each<[string, number, Partial<Noticed>]>([
+    ['The service noticed that commits are lost', 3, { logged: [loss] }],
+    ['The service noticed that commits are lost', 3, { lostPlaces: 1 }],
+    ['The service did NOT notice that commits are lost', 3, {}],
+    ['The service says that commits are lost, and nothing acknowledged is missing', 0, { recorded: 1 }],
+    ['The service says that no commit is lost', 0, {}],
+  ])('%s: %d are missing', (verdict, missing, noticed) => {
+    const line = noticedLine(missing, { lostPlaces: 0, logged: [], recorded: 0, ...noticed });
+    expect(line.startsWith(`${verdict}: `)).toBe(true);
+  });
+});
+
+it.each([
+  ['WSREP: Recovered position: 5f1f1e5a-0000:1234\n', '5f1f1e5a-0000:1234'],
+  ['WSREP: Recovered position: 00000000-0000:-1\n', '00000000-0000:-1'],
+  ['[ERROR] Plugin InnoDB init function returned error.\n', undefined],
+])('the position in "%s" is %s', (printed, position) => {
+  expect(positionIn(printed)).toBe(position);
 });
 
 const claim = (name: string): LeaseAction => ({ kind: 'claim', item: 'i', claim: name, leaseMs: 100 });
@@ -163,9 +309,15 @@ describe('transactions on lists', () => {
       { x: ['1'] },
     ],
     [
-      'an aborted read',
-      { 'aborted read': 1 },
+      'an aborted read, and the value is there at last',
+      { 'aborted read': 2 },
       [op(0, 1, T('A', 'a x 1'), 'failed'), op(2, 3, T('B', 'r x 1'))],
+      { x: ['1'] },
+    ],
+    [
+      'an aborted value that no transaction has read',
+      { 'aborted read': 1 },
+      [op(0, 1, T('A', 'a x 1'), 'failed')],
       { x: ['1'] },
     ],
     ['a stale read', { stale: 1 }, [op(0, 1, T('A', 'a x 1')), op(2, 3, T('B', 'r x'))], { x: ['1'] }],
@@ -213,5 +365,15 @@ describe('transactions on lists', () => {
     ],
   ])('%s', (_, found, operations, final) => {
     expect(kinds(checkAppends(operations, new Map(Object.entries(final))))).toEqual(found);
+  });
+
+  it('name both that updated the same version', () => {
+    const operations = [
+      op(0, 9, T('A@node1', 'r x 0', 'a x 1')),
+      op(0, 9, T('B@node2', 'r x 0', 'a x 2')),
+      op(0, 9, T('C@node2', 'r x', 'a x 0')),
+    ];
+    expect(lostUpdates(operations)).toEqual([{ first: 'A@node1', second: 'B@node2', version: 'x 0' }]);
+    expect(['A@node1', 'B@node2'].map(targetOf)).toEqual(['node1', 'node2']);
   });
 });

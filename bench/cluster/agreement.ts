@@ -5,13 +5,14 @@ import { DATABASE } from './cluster.js';
 
 const SETTLE_LIMIT_MS = 60_000;
 
-/** Waits until all nodes have applied the same transactions. */
-export async function settle(nodes: readonly ClusterNode[]): Promise<void> {
+/** Waits until all nodes have applied the same transactions. @returns where they stand when they do not */
+export async function settle(nodes: readonly ClusterNode[]): Promise<string | undefined> {
   const deadline = Date.now() + SETTLE_LIMIT_MS;
   for (;;) {
-    const states = await Promise.all(nodes.map((node) => node.position()));
-    if (new Set(states).size === 1) return;
-    if (Date.now() > deadline) throw new Error(`the nodes stand at ${states.join(', ')}`);
+    const states = await Promise.all(nodes.map((node) => node.position().catch(() => undefined)));
+    if (new Set(states).size === 1 && states[0] !== undefined) return undefined;
+    if (Date.now() > deadline)
+      return `The nodes do not agree: they stand at ${states.map((state) => state ?? 'nothing').join(', ')}`;
     await sleep(200);
   }
 }

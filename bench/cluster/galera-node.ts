@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { ClusterNode, type NodeSettings } from './cluster-node.js';
@@ -65,9 +65,10 @@ export class GaleraNode extends ClusterNode {
   private async recoveredPosition(): Promise<string | undefined> {
     const { server, path } = this.installation;
     if (!existsSync(join(this.root, 'data/grastate.dat'))) return undefined;
+    const { size } = await stat(this.log);
     const recovery = this.run([server.path, ...this.flags(), '--wsrep-recover'], path).ignoreOutput();
     await recovery.ended;
-    return [...(await readFile(this.log, 'utf8')).matchAll(/Recovered position: *(\S+:-?\d+)/g)].at(-1)?.[1];
+    return positionIn((await readFile(this.log)).subarray(size).toString());
   }
 
   private flags(): string[] {
@@ -93,6 +94,11 @@ export class GaleraNode extends ClusterNode {
       '--wsrep-sst-method=rsync',
     ];
   }
+}
+
+/** @param printed by a server that was started with `--wsrep-recover` */
+export function positionIn(printed: string): string | undefined {
+  return /Recovered position: *(\S+:-?\d+)/.exec(printed)?.[1];
 }
 
 /** Starts nodes that have all ended, the most advanced one first. */

@@ -1,6 +1,6 @@
 import { ensureFakeClock } from './installation.js';
 import { must } from './must.js';
-import { readOptions } from './options.js';
+import { limitSeconds, readOptions } from './options.js';
 import { runControl, runLists } from './run-lists.js';
 import { runService } from './run-service.js';
 import { Site } from './site.js';
@@ -20,10 +20,19 @@ async function prepareFakeClock(): Promise<string> {
   return ensureFakeClock(say);
 }
 
+function endAfter(seconds: number): void {
+  const end = (): void => {
+    process.stderr.write(`The run has no result: it did not end within ${seconds} s.\n`);
+    process.exit(1);
+  };
+  setTimeout(end, seconds * 1000).unref();
+}
+
 /** In the namespaces that `main.ts` has made. */
 async function main([folder = '', ...argv]: string[]): Promise<number> {
   const options = readOptions(argv);
   if (options === undefined) return 2;
+  endAfter(limitSeconds(options));
   try {
     const fakeClock = options.fault === 'clock' ? await prepareFakeClock() : undefined;
     const site = await Site.make(options.kind, folder, { flush: options.flush, fakeClock }, say);

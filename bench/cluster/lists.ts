@@ -29,6 +29,8 @@ export interface Target {
   readonly session: readonly string[];
   /** After the SELECT of a list. */
   readonly lock: string;
+  /** Of the place, without `@`. */
+  readonly name: string;
 }
 
 /** The statements that create the lists, and a table for what makes some transactions as large as an upload. */
@@ -37,6 +39,11 @@ export const LISTS = [
   'CREATE TABLE lists (k VARCHAR(20) PRIMARY KEY, v LONGTEXT NOT NULL)',
   `INSERT INTO lists VALUES ${KEYS.map((key) => `('${key}', '')`).join(', ')}`,
 ];
+
+/** @param transaction its name @returns the name of its target */
+export function targetOf(transaction: string): string {
+  return transaction.split('@')[1] ?? '';
+}
 
 export function listOf(text: unknown): string[] {
   return String(text).split(' ').filter(Boolean);
@@ -67,24 +74,24 @@ export class ListLoad {
         await sleep(200);
         continue;
       }
-      await this.useUntilLost(connection, target.lock);
+      await this.useUntilLost(connection, target);
       connection.destroy();
     }
   }
 
-  private async useUntilLost(connection: Connection, lock: string): Promise<void> {
+  private async useUntilLost(connection: Connection, target: Target): Promise<void> {
     for (let isUsable = true; isUsable && !this.stopped;) {
-      isUsable = await this.transact(connection, lock);
+      isUsable = await this.transact(connection, target);
       await sleep(PAUSE_MS);
     }
   }
 
   /** @returns false when the connection is not to be used any more */
-  private async transact(connection: Connection, lock: string): Promise<boolean> {
-    const name = `t${(this.made += 1)}`;
+  private async transact(connection: Connection, target: Target): Promise<boolean> {
+    const name = `t${(this.made += 1)}@${target.name}`;
     const steps: Step[] = [];
     const invokedAt = performance.now();
-    const { outcome, isUsable } = await attempt(connection, name, lock, steps);
+    const { outcome, isUsable } = await attempt(connection, name, target.lock, steps);
     const endedAt = performance.now();
     this.history.operations.push({ action: { name, steps }, outcome, invokedAt, endedAt });
     this.counts.longestWaitMs = Math.max(this.counts.longestWaitMs, endedAt - invokedAt);

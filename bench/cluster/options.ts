@@ -18,9 +18,24 @@ ${Object.entries(FAULTS)
   --host-list   DATABASE_URL lists the nodes; without it HAProxy stands before them
   --keep        keep logs and data
   --bare        without the service: transactions on the node that is written to
-  --control     without the service and a fault: two nodes are written to. Exits with 1 when no lost update is found
+  --control     without the service and a fault: two nodes are written to; 1 when no update is lost
   --reads       no fault: measure so many pages of each kind, read on one, two and three nodes
 `;
+
+/** For the start, and for the end, which compares everything. */
+const AROUND_SECONDS = 600;
+/** Until three nodes that have ended are back. */
+const RETURN_SECONDS = 400;
+const SECONDS_A_READ = 1;
+
+/** How long a run takes at most: one that takes longer has hung. */
+export function limitSeconds({
+  seconds,
+  rounds,
+  reads,
+}: Pick<Options, 'seconds' | 'rounds' | 'reads'>): number {
+  return AROUND_SECONDS + rounds * (seconds + RETURN_SECONDS) + reads * SECONDS_A_READ;
+}
 
 export type Options = NonNullable<ReturnType<typeof readOptions>>;
 

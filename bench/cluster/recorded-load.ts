@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access } from '../load/caller.js';
 import { CallCounts, Caller } from '../load/caller.js';
 import { DeltaReader } from '../load/delta-reader.js';
+import { type FeedPage, FeedReader } from './feed-reader.js';
 import { checkFeed } from './history/feed.js';
 import { type Anomaly, History, type Outcome } from './history/history.js';
+import type { Items } from './history/items.js';
 import { checkLeases, type LeaseAction } from './history/leases.js';
 import { checkRegister, type RegisterAction } from './history/register.js';
 import { checkVersions, type VersionAction } from './history/versions.js';
@@ -24,12 +26,6 @@ interface Answer {
   readonly data: unknown;
 }
 
-/** What became of the items of the queue, by what was answered. */
-export interface Items {
-  readonly approved: readonly string[];
-  readonly sent: readonly string[];
-}
-
 /**
  * Calls of which each is recorded with what was answered, at a university of their own, until it is stopped: statuses
  * that are written and read, a dissertation and its deltas, the feed, and connectors that claim what was approved.
@@ -38,17 +34,22 @@ export class RecordedLoad {
   private readonly statuses = new Map<string, History<RegisterAction>>();
   private readonly versions = new History<VersionAction>();
   private readonly leases = new History<LeaseAction>();
-  private readonly handedOut = new Map<string, string[]>();
+  private readonly feedReaders = new Map<string, FeedReader>();
+  private readonly deltaReaders: DeltaReader[] = [];
   private readonly approved: string[] = [];
   private readonly sent: string[] = [];
   private readonly unexpected: string[] = [];
   private readonly running: Promise<void>[] = [];
-  private readonly following: Promise<void>[] = [];
+  private readonly following: Promise<boolean>[] = [];
+  private readonly stopping = new AbortController();
   private values = 0;
-  private stopped = false;
   private isFeedComplete = false;
 
-  constructor(private readonly access: Access) {}
+  /** @param patience when it is aborted, readers of the feed end where they are */
+  constructor(
+    private readonly access: Access,
+    private readonly patience: AbortSignal,
+  ) {}
 
   get tenantId(): string {
     return this.access.tenantId;
@@ -66,6 +67,18 @@ export class RecordedLoad {
     return { approved: this.approved, sent: this.sent };
   }
 
+  /** How often the service answered a reader that its place is lost. */
+  get placesLost(): number {
+    return [...this.deltaReaders, ...this.feedReaders.values()].reduce(
+      (sum, { placesLost }) => sum + placesLost,
+      0,
+    );
+  }
+
+  private isStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
   async start(): Promise<void> {
     const people = Array.from({ length: PEOPLE }, (_, index) => `status-${index}`);
     const students = Array.from({ length: STUDENTS }, (_, index) => `copied-${index}`);
@@ -77,43 +90,51 @@ export class RecordedLoad {
       this.repeat(() => this.readStatus(person, history), 2);
     }
     for (const student of students) this.writeDissertation(student);
-    for (const reader of ['delta reader 1', 'delta reader 2']) this.readDeltas(reader);
-    for (const reader of ['feed reader 1', 'feed reader 2']) this.followFeed(reader);
+    for (const name of ['delta reader 1', 'delta reader 2']) this.readDeltas(name);
+    for (const name of ['feed reader 1', 'feed reader 2']) {
+      const reader = this.feedReader();
+      this.feedReaders.set(name, reader);
+      this.following.push(reader.follow(() => this.isFeedComplete, this.patience));
+    }
     this.repeat(() => this.approve(students[0] ?? ''), 2);
     this.repeat(() => this.claim(), CONNECTORS);
   }
 
   /** Returns when the calls under way are answered. Readers follow the feed until it is checked. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     await Promise.all(this.running);
   }
 
   /** Everything in the histories that must not be there. Nothing happens any more that makes an event. */
   async check(): Promise<{ anomalies: Anomaly[]; unexpected: readonly string[] }> {
     this.isFeedComplete = true;
-    await Promise.all(this.following);
-    const feed: string[] = [];
-    await this.follow(feed, () => true);
+    const whole = this.feedReader();
+    const ends = await Promise.all([...this.following, whole.follow(() => true, this.patience)]);
+    if (ends.includes(false)) this.unexpected.push('A reader of the feed did not reach its end in time');
+    const walks = new Map([...this.feedReaders].map(([name, reader]) => [name, reader.walks]));
     const anomalies = [
       ...[...this.statuses].flatMap(([person, { operations }]) =>
         checkRegister(`status of ${person}`, INITIAL, operations),
       ),
       ...checkVersions(this.versions.operations),
-      ...checkFeed(this.handedOut, feed),
+      ...checkFeed(walks, whole.walks.at(-1) ?? []),
       ...checkLeases(this.leases.operations, LEASE_TOLERANCE_MS),
     ];
     return { anomalies, unexpected: this.unexpected };
   }
 
   private run(work: () => Promise<void>): void {
-    this.running.push(work());
+    const running = work();
+    // Handled here, because an unhandled rejection would end the process before stop() is called.
+    running.catch(() => undefined);
+    this.running.push(running);
   }
 
   private repeat(act: () => Promise<unknown>, callers: number): void {
     for (let index = 0; index < callers; index += 1)
       this.run(async () => {
-        while (!this.stopped) {
+        while (!this.isStopped()) {
           await act();
           await sleep(PAUSE_MS);
         }
@@ -146,7 +167,7 @@ export class RecordedLoad {
   /** One writer for each student, who sends each title until it is answered. */
   private writeDissertation(student: string): void {
     this.run(async () => {
-      for (let version = 1; !this.stopped; version += 1) {
+      for (let version = 1; !this.isStopped(); version += 1) {
         const path = `/workflow/students/${student}/dissertation`;
         const body = { title: String(version), status: 'in_progress' };
         const write = () =>
@@ -154,54 +175,44 @@ export class RecordedLoad {
             const { outcome } = await this.call('PUT', path, body);
             return { outcome, action: { kind: 'write', key: student, version } };
           });
-        while ((await write()).outcome !== 'ok') await sleep(PAUSE_MS);
+        while ((await write()).outcome !== 'ok' && !this.isStopped()) await sleep(PAUSE_MS);
         await sleep(PAUSE_MS);
       }
     });
   }
 
   private readDeltas(name: string): void {
-    const reader = new DeltaReader(new Caller(this.access, new CallCounts()));
+    const reader = new DeltaReader(new Caller(this.access, new CallCounts(), this.stopping.signal));
+    this.deltaReaders.push(reader);
     this.repeat(
       () =>
         this.versions.record(async () => {
-          await reader.sync();
+          const outcome = await reader.sync().then(
+            () => 'ok' as const,
+            (error: unknown) => {
+              if (!this.isStopped()) throw error;
+              return 'unknown' as const;
+            },
+          );
           const versions = [...reader.copy.values()].map(
             ({ legacyNumber, dissertation }): [string, number] => [
               legacyNumber ?? '',
               Number(dissertation.title ?? 0),
             ],
           );
-          return { outcome: 'ok', action: { kind: 'read', reader: name, versions: new Map(versions) } };
+          return { outcome, action: { kind: 'read', reader: name, versions: new Map(versions) } };
         }),
       1,
     );
   }
 
-  private followFeed(name: string): void {
-    const events: string[] = [];
-    this.handedOut.set(name, events);
-    this.following.push(this.follow(events, () => this.isFeedComplete));
-  }
-
-  /** Reads the feed from its beginning. @param isEnough whether the reading ends at the end of the feed */
-  private async follow(events: string[], isEnough: () => boolean): Promise<void> {
-    for (let after = 'earliest', isAtEnd = false; !(isAtEnd && isEnough());) {
-      const wasEnough = isEnough();
-      const { outcome, page } = await this.feedPage(after);
-      if (outcome === 'ok' && page !== undefined) {
-        for (const { id } of page.data) events.push(id);
-        after = page.meta.nextAfter;
-        isAtEnd = !page.meta.hasMore && wasEnough;
-      }
-      if (page === undefined || !page.meta.hasMore) await sleep(PAUSE_MS);
-    }
-  }
-
-  private async feedPage(after: string): Promise<{ outcome: Outcome; page: FeedPage | undefined }> {
-    const query = `limit=1000&after=${encodeURIComponent(after)}`;
-    const { outcome, whole } = await this.send('GET', `/integration/events?${query}`);
-    return { outcome, page: outcome === 'ok' ? (whole as FeedPage) : undefined };
+  private feedReader(): FeedReader {
+    return new FeedReader(async (after) => {
+      const query = `limit=1000&after=${encodeURIComponent(after)}`;
+      const { outcome, status, whole } = await this.send('GET', `/integration/events?${query}`);
+      if (status === 410) return 'lost';
+      return outcome === 'ok' ? (whole as FeedPage) : undefined;
+    });
   }
 
   private async approve(studentId: string): Promise<void> {
@@ -256,7 +267,7 @@ export class RecordedLoad {
     method: string,
     path: string,
     body?: object,
-  ): Promise<{ outcome: Outcome; whole: unknown }> {
+  ): Promise<{ outcome: Outcome; status?: number; whole: unknown }> {
     const { baseUrls, headers } = this.access;
     const baseUrl = baseUrls[Math.floor(Math.random() * baseUrls.length)] ?? '';
     try {
@@ -266,22 +277,18 @@ export class RecordedLoad {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
+      const { status } = response;
       const text = await response.text();
-      if (response.ok) return { outcome: 'ok', whole: JSON.parse(text) as unknown };
-      if (response.status === 503) return { outcome: 'unknown', whole: undefined };
-      // The lease of a claim has ended, or another connector has the item.
-      if (response.status !== 409)
-        this.unexpected.push(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`);
-      return { outcome: response.status < 500 ? 'failed' : 'unknown', whole: undefined };
+      if (response.ok) return { outcome: 'ok', status, whole: JSON.parse(text) as unknown };
+      if (status === 503) return { outcome: 'unknown', status, whole: undefined };
+      // The lease of a claim has ended, or another connector has the item; or the place of a reader is lost.
+      if (status !== 409 && !(status === 410 && method === 'GET'))
+        this.unexpected.push(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`);
+      return { outcome: status < 500 ? 'failed' : 'unknown', status, whole: undefined };
     } catch {
       return { outcome: 'unknown', whole: undefined };
     }
   }
-}
-
-interface FeedPage {
-  readonly data: readonly { readonly id: string }[];
-  readonly meta: { readonly nextAfter: string; readonly hasMore: boolean };
 }
 
 interface Claimed {

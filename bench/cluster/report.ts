@@ -1,15 +1,17 @@
 import type { CallCounts } from '../load/caller.js';
 import type { Anomaly } from './history/history.js';
+import type { Noticed } from './noticed.js';
 import type { Options } from './options.js';
 
 /** How many anomalies of a kind are printed. */
 const NAMED = 5;
 
-/** A row of the table in docs/databases.md. */
+/** A row of the table in docs/databases.md. @param noticed what the service said of losses; undefined without one */
 export function lineOf(
   { kind, fault, flush, way, bare, control }: Options,
   { acknowledged, longestGapMs, longestWaitMs }: CallCounts,
   found: ReadonlyMap<Anomaly['kind'], number>,
+  noticed?: Noticed,
 ): string {
   const load = control ? 'lists, two nodes' : bare ? 'lists' : `service, ${way}`;
   const { missing = 0, doubled = 0, stale = 0, ...others } = Object.fromEntries(found);
@@ -24,12 +26,13 @@ export function lineOf(
     missing,
     doubled,
     stale,
+    noticed === undefined ? '–' : `${noticed.recorded} losses, ${noticed.lostPlaces} × 410`,
     other.join(', ') || '0',
     seconds(longestGapMs),
     seconds(longestWaitMs),
   ];
   const head =
-    '| engine | flush | load | fault | acknowledged | missing | doubled | stale | other | ' +
+    '| engine | flush | load | fault | acknowledged | missing | doubled | stale | noticed | other | ' +
     'no write for s | longest wait s |\n';
   return `${head}| ${cells.join(' | ')} |\n`;
 }

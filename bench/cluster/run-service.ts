@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { RowDataPacket } from 'mysql2/promise';
 
-import { Caller, CallCounts } from '../load/caller.js';
+import { type Access, Caller, CallCounts } from '../load/caller.js';
 import { DeltaReader } from '../load/delta-reader.js';
 import { Load } from '../load/load.js';
 import { findEverything, type Finding, tableOf } from '../load/verdict.js';
@@ -10,13 +10,19 @@ import { differingTables, settle } from './agreement.js';
 import { DATABASE } from './cluster.js';
 import { disturb } from './disturbance.js';
 import { type Anomaly, countsOf } from './history/history.js';
+import { checkItems } from './history/items.js';
+import { isNoticed, lossesIn, type Noticed, noticedLine } from './noticed.js';
 import type { Options } from './options.js';
 import { measureReads } from './reads.js';
-import { type Items, RecordedLoad } from './recorded-load.js';
+import { RecordedLoad } from './recorded-load.js';
 import { lineOf, linesOf } from './report.js';
 import type { Site } from './site.js';
 
 const LOAD = { writers: 4, bulkRows: 200, pauseMs: 0 };
+
+/** After the last fault, for the calls under way and for readers to reach the end. */
+const ENDING_LIMIT_MS = 120_000;
+const OUT_OF_PATIENCE = 'not all calls were answered within two minutes after the last fault';
 
 type Ask = (sql: string, values: unknown[]) => Promise<RowDataPacket[]>;
 
@@ -32,26 +38,6 @@ function anomaliesOf(findings: readonly Finding[]): Anomaly[] {
   });
 }
 
-/** What was approved is in the queue once, and what was sent stays sent. */
-async function checkItems(ask: Ask, tenantId: string, { approved, sent }: Items): Promise<Anomaly[]> {
-  const sql =
-    'SELECT `submissionId` AS `name`, `syncStatus` AS `status` FROM `sync_items` WHERE `tenantId` = ?';
-  const there = new Map(
-    (await ask(sql, [tenantId])).map((row) => [String(row['name']), String(row['status'])]),
-  );
-  return [
-    ...approved
-      .filter((name) => !there.has(name))
-      .map((name) => ({ kind: 'missing' as const, text: `${name} was approved and is not in the queue` })),
-    ...sent
-      .filter((name) => there.get(name) !== 'sent')
-      .map((name) => ({
-        kind: 'missing' as const,
-        text: `${name} was sent and is ${there.get(name) ?? 'gone'}`,
-      })),
-  ];
-}
-
 /** Of what was answered unlike what it should be, of the same text only once. */
 function linesOfUnexpected(unexpected: readonly string[]): string {
   return [...new Set(unexpected)]
@@ -60,7 +46,61 @@ function linesOfUnexpected(unexpected: readonly string[]): string {
     .join('');
 }
 
-/** @returns whether everything that was acknowledged is there once, and every history can be explained */
+/** What could not be done while the result was found; the rest of it is printed nevertheless. */
+class Notes {
+  readonly lines: string[] = [];
+
+  async attempt<T>(what: string, act: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await act();
+    } catch (error) {
+      this.lines.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  }
+}
+
+type RunningLoad = Awaited<ReturnType<typeof startLoad>>;
+
+/** Everything that calls the service. @param patience ends what is repeated, when it is aborted */
+async function startLoad(site: Site, access: Access, patience: AbortSignal) {
+  const [counts, readings] = [new CallCounts(), new CallCounts()];
+  const reader = () => new DeltaReader(new Caller(access, readings, patience));
+  const [readers, whole] = [[reader(), reader()], reader()];
+  const recorded = new RecordedLoad(await site.anotherTenant(access, 'Histories'), patience);
+  await recorded.start();
+  const service = new Load(LOAD);
+  service.start(() => new Caller(access, counts, patience), readers);
+  return { tenantId: access.tenantId, counts, readings, readers, whole, recorded, service };
+}
+
+async function itemsOf(ask: Ask, { tenantId, items }: RecordedLoad): Promise<Anomaly[]> {
+  const sql =
+    'SELECT `submissionId` AS `name`, `syncStatus` AS `status` FROM `sync_items` WHERE `tenantId` = ?';
+  const rows = await ask(sql, [tenantId]);
+  return checkItems(
+    items,
+    rows.map((row) => ({ name: String(row['name']), status: String(row['status']) })),
+  );
+}
+
+/** @param readers whose places the service may have called lost */
+async function noticedBy(
+  site: Site,
+  ask: Ask,
+  readers: readonly { readonly placesLost: number }[],
+): Promise<Noticed> {
+  return {
+    lostPlaces: readers.reduce((sum, { placesLost }) => sum + placesLost, 0),
+    logged: lossesIn(await site.logs()),
+    recorded: (await ask('SELECT `id` FROM `commit_losses`', [])).length,
+  };
+}
+
+/**
+ * @returns whether everything that was acknowledged is there once, every history can be explained, and the service
+ * does not say that commits are lost
+ */
 export async function runService(
   site: Site,
   options: Options,
@@ -73,38 +113,56 @@ export async function runService(
     process.stdout.write(await measureReads(site, access, options.reads, say));
     return true;
   }
-  const counts = new CallCounts();
-  const readings = new CallCounts();
-  const readers = [0, 1].map(() => new DeltaReader(new Caller(access, readings)));
-  const load = new Load(LOAD);
-  const recorded = new RecordedLoad(await site.anotherTenant(access, 'Histories'));
-  await recorded.start();
-  load.start(() => new Caller(access, counts), readers);
+  const patience = new AbortController();
+  const load = await startLoad(site, access, patience.signal);
+  const notes = new Notes();
   for (let round = 0; round < rounds; round += 1)
-    await disturb(site.cluster, () => site.writer(), fault, counts, seconds, say);
-  await Promise.all([load.stop(), recorded.stop()]);
-  const whole = new DeltaReader(new Caller(access, readings));
-  for (const reader of [...readers, whole]) await reader.sync();
-  say(`the load has ended; ${recorded.calls} calls were recorded`);
+    await notes.attempt('the fault', () =>
+      disturb(site.cluster, () => site.writer(), fault, load.counts, seconds, say),
+    );
+  const late = setTimeout(() => {
+    patience.abort(new Error(OUT_OF_PATIENCE));
+  }, ENDING_LIMIT_MS).unref();
+  await notes.attempt('the load', () => load.service.stop());
+  await notes.attempt('the recorded calls', () => load.recorded.stop());
+  for (const reader of [...load.readers, load.whole]) await notes.attempt('a copy', () => reader.sync());
+  say(`the load has ended; ${load.recorded.calls} calls were recorded`);
   // The sweep may deliver events a few seconds later when their process could not deliver them at once.
   await sleep(5000);
-  const history = await recorded.check();
-  await settle(site.nodes);
-  const ask: Ask = async (sql, values) => (await site.nodes[0]?.query(sql, values, DATABASE)) ?? [];
-  const findings = await findEverything(ask, access.tenantId, load.acknowledged, readers, whole);
-  const { tables, differ } = await differingTables(site.nodes);
-  const anomalies = [
-    ...anomaliesOf(findings),
-    ...history.anomalies,
-    ...(await checkItems(ask, recorded.tenantId, recorded.items)),
-  ];
-  const unexpected = [...counts.unexpected, ...readings.unexpected, ...history.unexpected];
+  const history = await load.recorded.check();
+  clearTimeout(late);
+  notes.lines.push(...load.counts.unexpected, ...load.readings.unexpected, ...history.unexpected);
+  return report(site, options, load, history.anomalies, notes);
+}
+
+/** Compares and prints. @returns whether the run was as it should be */
+async function report(
+  site: Site,
+  options: Options,
+  { tenantId, service, recorded, readers, whole, counts }: RunningLoad,
+  history: readonly Anomaly[],
+  notes: Notes,
+): Promise<boolean> {
+  const difference = await settle(site.nodes);
+  if (difference !== undefined) notes.lines.push(difference);
+  const ask: Ask = async (sql, values) =>
+    (await site.nodes.find(({ isRunning }) => isRunning)?.query(sql, values, DATABASE)) ?? [];
+  const compare = () => findEverything(ask, tenantId, service.acknowledged, readers, whole);
+  const findings = (await notes.attempt('the comparison', compare)) ?? [];
+  const items = (await notes.attempt('the queue', () => itemsOf(ask, recorded))) ?? [];
+  const compared = await notes.attempt('the tables', () => differingTables(site.nodes));
+  const noticed = await notes.attempt('the losses', () => noticedBy(site, ask, [...readers, recorded]));
+  const anomalies = [...anomaliesOf(findings), ...history, ...items];
+  const differ = compared?.differ ?? [];
+  const found = countsOf(anomalies);
   const equality = differ.length === 0 ? 'all are equal' : `different: ${differ.join(', ')}`;
   process.stdout.write(
     `${tableOf(findings)}\n${counts.unavailable} writes answered 503 and ${counts.unanswered} not at all, ` +
-      `all of them repeated; ${unexpected.length} answered otherwise; ` +
-      `${tables} tables compared on three nodes, ${equality}.\n\n` +
-      `${lineOf(options, counts, countsOf(anomalies))}${linesOf(anomalies)}${linesOfUnexpected(unexpected)}`,
+      `all of them repeated; ${notes.lines.length} answered otherwise or failed; ` +
+      `${compared?.tables ?? 0} tables compared on three nodes, ${equality}.\n` +
+      `${noticed === undefined ? '' : noticedLine(found.get('missing') ?? 0, noticed)}\n` +
+      `${lineOf(options, counts, found, noticed)}${linesOf(anomalies)}${linesOfUnexpected(notes.lines)}`,
   );
-  return anomalies.length + differ.length + unexpected.length === 0;
+  const isLossSaid = noticed !== undefined && isNoticed(noticed);
+  return anomalies.length + differ.length + notes.lines.length === 0 && !isLossSaid;
 }

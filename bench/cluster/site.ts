@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Access } from '../load/caller.js';
@@ -10,7 +11,7 @@ import { CHECK_USER, configuration, runHaproxy } from './haproxy.js';
 import { ensureHaproxy } from './installation.js';
 import { HERE } from './network.js';
 
-const INSTANCES = 2;
+const INSTANCES = ['instance1', 'instance2'];
 
 /** How the instances reach the nodes. */
 export type Way = 'haproxy' | 'host list';
@@ -54,9 +55,7 @@ export class Site {
     const url = (list: string): string => `mysql://${user}:${password}@${list}/${DATABASE}`;
     // Exports and lists are read on another node than the one that is written to.
     this.environment = this.environmentFor(url(hosts), url(addresses.toReversed().join(',')));
-    const baseUrls = await Promise.all(
-      Array.from({ length: INSTANCES }, (_, index) => this.startInstance(`instance${index + 1}`)),
-    );
+    const baseUrls = await Promise.all(INSTANCES.map((name) => this.startInstance(name)));
     return { baseUrls, ...(await createTenant(this.environment, 'Cluster')) };
   }
 
@@ -78,6 +77,14 @@ export class Site {
     const url = DATABASE_READ_URL?.replace(/@[^/]*/, `@${node?.address ?? ''}:${SQL_PORT}`);
     const environment = node === undefined ? rest : { ...rest, DATABASE_READ_URL: url };
     return this.startInstance(`reader-${node?.name ?? 'primary'}`, environment);
+  }
+
+  /** What the two instances have logged. */
+  async logs(): Promise<string> {
+    const texts = await Promise.all(
+      INSTANCES.map((name) => readFile(join(this.folder, `${name}.log`), 'utf8')),
+    );
+    return texts.join('\n');
   }
 
   /** The node to which the service is connected. */

@@ -52,6 +52,12 @@ export class CallCounts {
   }
 }
 
+/** The service answered 410: what the reader has may contain what was lost, so it must begin anew. */
+export class PlaceLost extends Error {}
+
+/** The service answered 404: what was written before is lost. */
+export class SubjectLost extends Error {}
+
 /** A program that repeats a call, at either instance, until it is answered. */
 export class Caller {
   private calls = Math.floor(Math.random() * 2);
@@ -59,13 +65,17 @@ export class Caller {
   constructor(
     private readonly access: Access,
     readonly counts: CallCounts,
+    /** When it is aborted no call is begun or repeated any more: methods throw its reason. */
+    private readonly patience?: AbortSignal,
   ) {}
 
+  /** @throws {SubjectLost} for an answer 404, which is counted as unexpected */
   async untilDone(method: string, path: string, body?: object): Promise<void> {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     await this.insist(method, path, ({ status }) => status === 200 || status === 201, sent);
   }
 
+  /** @throws {PlaceLost} for an answer 410 */
   async getUntilDone(path: string): Promise<unknown> {
     const isWhole = ({ status, isWhole }: Answer): boolean => status === 200 && isWhole;
     return JSON.parse(await this.insist('GET', path, isWhole)) as unknown;
@@ -77,6 +87,7 @@ export class Caller {
    */
   async bulk<T extends object>(path: string, rows: readonly T[]): Promise<T[]> {
     const body = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    this.patience?.throwIfAborted();
     const answer = await this.once('POST', path, 'application/x-ndjson', body);
     if (answer?.status !== 200 || !answer.isWhole) await this.noteFailure(`POST ${path}`, answer);
     const lines = (answer?.status === 200 ? answer.text.trimEnd().split('\n') : []).map(parseLine);
@@ -97,12 +108,15 @@ export class Caller {
     body?: string,
   ): Promise<string> {
     for (;;) {
+      this.patience?.throwIfAborted();
       const answer = await this.once(method, path, 'application/json', body);
       if (answer !== undefined && isDone(answer)) {
         this.counts.acknowledge(1);
         return answer.text;
       }
+      if (answer?.status === 410) throw new PlaceLost(answer.text);
       await this.noteFailure(`${method} ${path.replace(/\?.*/, '')}`, answer);
+      if (answer?.status === 404) throw new SubjectLost(answer.text);
     }
   }
 

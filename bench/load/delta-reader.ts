@@ -1,4 +1,4 @@
-import type { Caller } from './caller.js';
+import { type Caller, PlaceLost } from './caller.js';
 
 export interface ProgressRecord {
   readonly studentId: string;
@@ -18,11 +18,33 @@ export class DeltaReader {
   deltas = 0;
   /** Records that were returned in an older state than before. */
   backwards = 0;
+  /** How often the service answered 410, and the copy was begun anew. */
+  placesLost = 0;
   private since: string | undefined;
 
-  constructor(private readonly caller: Caller) {}
+  constructor(private readonly caller: Pick<Caller, 'getUntilDone'>) {}
 
   async sync(): Promise<void> {
+    while (!(await this.copied())) {
+      this.placesLost += 1;
+      this.since = undefined;
+      this.copy.clear();
+    }
+    this.deltas += 1;
+  }
+
+  /** @returns false when its place is lost */
+  private async copied(): Promise<boolean> {
+    try {
+      await this.copyChanges();
+      return true;
+    } catch (error) {
+      if (error instanceof PlaceLost) return false;
+      throw error;
+    }
+  }
+
+  private async copyChanges(): Promise<void> {
     let cursor: string | null = null;
     let next: string | undefined;
     do {
@@ -37,7 +59,6 @@ export class DeltaReader {
       next = page.meta.nextSince;
     } while (cursor !== null);
     this.since = next;
-    this.deltas += 1;
   }
 
   private take(record: ProgressRecord): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Caller } from './caller.js';
+import { type Caller, SubjectLost } from './caller.js';
 import type { DeltaReader } from './delta-reader.js';
 
 const READ_EVERY_MS = 250;
@@ -66,6 +66,8 @@ export class Load {
   /** Returns when the calls under way are answered. */
   async stop(): Promise<void> {
     this.stopped = true;
+    // The first rejection would not wait for the others.
+    await Promise.allSettled(this.running);
     await Promise.all(this.running);
   }
 
@@ -134,12 +136,23 @@ export class Load {
     const [studentId] = await this.students(caller, name, 1);
     for (let count = 1; !this.stopped; count += 1) {
       const submissionId = `${name}-${count}`;
-      const path = `/workflow/submissions/${submissionId}`;
+      if (await this.isApproved(caller, submissionId, studentId))
+        this.acknowledged.approvals.add(submissionId);
+      await this.pause();
+    }
+  }
+
+  /** @returns false when the service had answered for the submission and does not have it any more */
+  private async isApproved(caller: Caller, submissionId: string, studentId?: string): Promise<boolean> {
+    const path = `/workflow/submissions/${submissionId}`;
+    try {
       await caller.untilDone('PUT', path, { formType: 'degree_change', studentId, fields: { note: 'none' } });
       for (const status of ['submitted', 'approved'])
         await caller.untilDone('POST', `${path}/status`, { status });
-      this.acknowledged.approvals.add(submissionId);
-      await this.pause();
+      return true;
+    } catch (error) {
+      if (error instanceof SubjectLost) return false;
+      throw error;
     }
   }
 

@@ -26,7 +26,7 @@ export function checkAppends(
     operations.flatMap((one) => appendsOf(one).map(({ value }): [string, Ran] => [value, one])),
   );
   return [
-    ...checkPresence(operations, final),
+    ...checkPresence(operations, final, writers),
     ...checkReads(operations, final, writers),
     ...checkUpdates(operations),
     ...findCycles(dependenciesOf(operations, final, writers)),
@@ -48,8 +48,12 @@ function isBeginning(list: readonly string[], of: readonly string[]): boolean {
   return list.every((value, index) => value === of[index]);
 }
 
-/** Each acknowledged value is there once. */
-function checkPresence(operations: readonly Ran[], final: ReadonlyMap<string, readonly string[]>): Anomaly[] {
+/** Each acknowledged value is there once, and none of a transaction that failed. */
+function checkPresence(
+  operations: readonly Ran[],
+  final: ReadonlyMap<string, readonly string[]>,
+  writers: ReadonlyMap<string, Ran>,
+): Anomaly[] {
   const counts = new Map<string, number>();
   for (const value of [...final.values()].flat()) counts.set(value, (counts.get(value) ?? 0) + 1);
   const doubled = [...counts].filter(([, count]) => count > 1);
@@ -62,6 +66,9 @@ function checkPresence(operations: readonly Ran[], final: ReadonlyMap<string, re
       kind: 'doubled' as const,
       text: `${value} is there ${count} times`,
     })),
+    ...[...counts.keys()]
+      .filter((value) => writers.get(value)?.outcome === 'failed')
+      .map((value) => ({ kind: 'aborted read' as const, text: `${value} failed and is there at last` })),
   ];
 }
 
@@ -111,18 +118,33 @@ function checkReads(
   );
 }
 
-/** Of two transactions that appended to the same list one has read what the other one left. */
 function checkUpdates(operations: readonly Ran[]): Anomaly[] {
-  const first = new Map<string, string>();
+  return lostUpdates(operations).map(({ first, second, version }) => ({
+    kind: 'lost update',
+    text: `${first} and ${second} both updated ${version}`,
+  }));
+}
+
+/** The names of two acknowledged transactions that updated the same version of a list. */
+export interface LostUpdate {
+  readonly first: string;
+  readonly second: string;
+  /** The list and its last value, as both read it. */
+  readonly version: string;
+}
+
+/** Of two transactions that appended to the same list one must have read what the other one left. */
+export function lostUpdates(operations: readonly Ran[]): LostUpdate[] {
+  const firsts = new Map<string, string>();
   return operations.flatMap((operation) => {
+    const second = operation.action.name;
     const written = new Set(appendsOf(operation).map(({ key }) => key));
     const updated = readsOf(operation).filter(({ key }) => written.has(key));
-    return updated.flatMap(({ key, list }): Anomaly[] => {
+    return updated.flatMap(({ key, list }): LostUpdate[] => {
       const version = `${key} ${list.at(-1) ?? ''}`;
-      const other = first.get(version);
-      if (other === undefined) first.set(version, operation.action.name);
-      if (other === undefined) return [];
-      return [{ kind: 'lost update', text: `${other} and ${operation.action.name} both updated ${version}` }];
+      const first = firsts.get(version);
+      if (first === undefined) firsts.set(version, second);
+      return first === undefined ? [] : [{ first, second, version }];
     });
   });
 }

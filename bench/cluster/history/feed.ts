@@ -2,16 +2,27 @@ import type { Anomaly } from './history.js';
 
 /**
  * Compares what each reader of the feed was handed, from the earliest event on, with what the feed has at the end.
- * @param readers the IDs of events, in the order in which each reader got them
+ * @param readers the IDs of events, in the order in which each reader got them; a walk for each time that it began
+ * anew, as its place was lost, of which only the last one reached the end
  */
 export function checkFeed(
-  readers: ReadonlyMap<string, readonly string[]>,
+  readers: ReadonlyMap<string, readonly (readonly string[])[]>,
   feed: readonly string[],
 ): Anomaly[] {
-  return [...readers].flatMap(([reader, events]) => checkReader(reader, events, feed));
+  return [...readers].flatMap(([reader, walks]) => {
+    const whole = new Set(walks.at(-1));
+    const missed = feed.filter((id) => !whole.has(id));
+    return [
+      ...walks.flatMap((events) => checkWalk(reader, events, feed)),
+      ...missed.map((id) => ({
+        kind: 'missing' as const,
+        text: `${reader} was never handed event ${id}`,
+      })),
+    ];
+  });
 }
 
-function checkReader(reader: string, events: readonly string[], feed: readonly string[]): Anomaly[] {
+function checkWalk(reader: string, events: readonly string[], feed: readonly string[]): Anomaly[] {
   const places = new Map(feed.map((id, place) => [id, place]));
   const anomalies: Anomaly[] = [];
   const seen = new Set<string>();
@@ -26,12 +37,5 @@ function checkReader(reader: string, events: readonly string[], feed: readonly s
     seen.add(id);
     last = Math.max(last, place ?? last);
   }
-  const missed = feed.filter((id) => !seen.has(id));
-  return [
-    ...anomalies,
-    ...missed.map((id) => ({
-      kind: 'missing' as const,
-      text: `${reader} was never handed event ${id}`,
-    })),
-  ];
+  return anomalies;
 }
