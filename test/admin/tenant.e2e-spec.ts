@@ -41,6 +41,7 @@ describe('the settings', () => {
     nightlyRunHours: 26,
     completeRunMinimum: 50,
     pacing: { behindAfterDays: 30, dueSoonDays: 14, aheadDays: 30, revisionLoopVersions: 3 },
+    demandSecondFactor: false,
     deprovisioningGuard: { mode: 'observe', perRun: null, perDay: null },
     deprovisioningPauses: [],
     terms: [],

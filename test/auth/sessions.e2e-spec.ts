@@ -33,6 +33,7 @@ describe('a login', () => {
         role: 'application_admin',
         tenantId: tenant.tenantId,
         tenantName: 'Test University',
+        lacksSecondFactor: false,
         csrfToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
         expiresAt: expect.stringMatching(/Z$/) as unknown,
       },

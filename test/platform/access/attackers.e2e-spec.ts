@@ -109,6 +109,8 @@ function wrong(answer: RawAnswer): string | undefined {
     return wrongLines(text);
   // Failed rows of a run, as a file for spreadsheets.
   if (type === 'text/csv; charset=utf-8') return undefined;
+  // What an identity provider reads of this service.
+  if (type === 'application/samlmetadata+xml; charset=utf-8') return undefined;
   if (!type.startsWith('application/json')) return `a body of type ${type}`;
   const body = JSON.parse(text) as Failure | { success: true; data?: unknown };
   if (status >= 400) return body.success ? 'a success' : wrongFailure(answer, body);
