@@ -38,6 +38,10 @@ const WARNINGS: Readonly<Record<keyof typeof DOCUMENTS, readonly Finding[]>> = {
       (path) => ['warn', 'operation-2xx-response', responses(`/api/v1/admin/${path}`)] as const,
     ),
     ['warn', 'operation-2xx-response', responses('/api/v1/admin/sso/saml/acs', 'post')],
+    // No alert has the ID `webhooks`, and no webhook `snooze` or `wake`.
+    ...['snooze', 'wake'].map(
+      (act) => ['warn', 'no-ambiguous-paths', `#/paths/~1api~1v1~1admin~1alerts~1{id}~1${act}`] as const,
+    ),
   ],
   // Whom a caller asks differs from one installation to another.
   'calls of identity providers': [['warn', 'info-contact', 'info']],
