@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { FeedReader, type FeedPage } from '../bench/cluster/feed-reader.js';
 import { positionIn } from '../bench/cluster/galera-node.js';
 import { checkAppends, lostUpdates, type Step, type Transaction } from '../bench/cluster/history/appends.js';
@@ -9,7 +13,7 @@ import { checkRegister, type RegisterAction } from '../bench/cluster/history/reg
 import { checkVersions, type VersionAction } from '../bench/cluster/history/versions.js';
 import { lossesIn, type Noticed, noticedLine } from '../bench/cluster/noticed.js';
 import { targetOf } from '../bench/cluster/lists.js';
-import { PlaceLost } from '../bench/load/caller.js';
+import { Caller, CallCounts, PlaceLost, SubjectLost } from '../bench/load/caller.js';
 import { DeltaReader } from '../bench/load/delta-reader.js';
 
 /** An operation from its beginning to its end. */
@@ -198,6 +202,36 @@ describe('a reader of deltas', () => {
     expect(asked).toEqual(['', '&since=s1', '']);
     expect([...reader.copy.keys()]).toEqual(['a']);
     expect(reader.placesLost).toBe(1);
+  });
+});
+
+describe('a caller', () => {
+  /** Calls a server that answers this status every time. @param patience aborted by its first call */
+  async function call(status: number, patience?: AbortController): Promise<unknown> {
+    const server = createServer((_, response) => {
+      patience?.abort(new Error('no more patience'));
+      response.writeHead(status, { 'retry-after': '1' }).end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const access = { baseUrls: [`http://127.0.0.1:${port}`], tenantId: 'any', headers: {} };
+    try {
+      return await new Caller(access, new CallCounts(), patience?.signal).getUntilDone('/any');
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+
+  it.each([
+    [410, PlaceLost],
+    [404, SubjectLost],
+  ])('does not repeat what is answered %d', async (status, reason) => {
+    await expect(call(status)).rejects.toBeInstanceOf(reason);
+  });
+
+  it('repeats nothing when its patience has ended', async () => {
+    await expect(call(503, new AbortController())).rejects.toThrow('no more patience');
   });
 });
 

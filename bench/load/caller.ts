@@ -75,7 +75,7 @@ export class Caller {
     await this.insist(method, path, ({ status }) => status === 200 || status === 201, sent);
   }
 
-  /** @throws {PlaceLost} for an answer 410 */
+  /** @throws {PlaceLost} for an answer 410, {SubjectLost} for 404 */
   async getUntilDone(path: string): Promise<unknown> {
     const isWhole = ({ status, isWhole }: Answer): boolean => status === 200 && isWhole;
     return JSON.parse(await this.insist('GET', path, isWhole)) as unknown;
