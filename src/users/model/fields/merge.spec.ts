@@ -88,6 +88,13 @@ describe('merging what a caller sent', () => {
     expect(send({ [field]: null }, set).after[field]).toEqual(cleared);
   });
 
+  it('keeps a field of the profile that is not sent, and clears one that is null', () => {
+    const before = send({ facultyProfile: { tools: ['R'], expertiseNotes: 'Surveys', isExternal: true } }).after;
+    const sent = { tools: undefined, expertiseNotes: null } as unknown as CreateUpdateUserDto['facultyProfile'];
+    const { after } = send({ facultyProfile: sent }, before);
+    expect(after.facultyProfile).toEqual({ tools: ['R'], isExternal: true });
+  });
+
   it('takes an empty list or object for nothing, so that a row has one form only', () => {
     expect(send({ userTags: [], customFields: {}, facultyProfile: { tools: [] } }).changed).toEqual([]);
   });
