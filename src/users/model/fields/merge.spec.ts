@@ -89,8 +89,13 @@ describe('merging what a caller sent', () => {
   });
 
   it('keeps a field of the profile that is not sent, and clears one that is null', () => {
-    const before = send({ facultyProfile: { tools: ['R'], expertiseNotes: 'Surveys', isExternal: true } }).after;
-    const sent = { tools: undefined, expertiseNotes: null } as unknown as CreateUpdateUserDto['facultyProfile'];
+    const before = send({
+      facultyProfile: { tools: ['R'], expertiseNotes: 'Surveys', isExternal: true },
+    }).after;
+    const sent = {
+      tools: undefined,
+      expertiseNotes: null,
+    } as unknown as CreateUpdateUserDto['facultyProfile'];
     const { after } = send({ facultyProfile: sent }, before);
     expect(after.facultyProfile).toEqual({ tools: ['R'], isExternal: true });
   });
