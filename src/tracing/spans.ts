@@ -8,15 +8,16 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  type Tracer,
 } from '@opentelemetry/api';
 
 import { callerOf, traceParentOf } from './trace-parent.js';
 
 /**
  * Without an SDK, which an operator loads before the service (docs/operations.md), the spans record nothing, and
- * nothing keeps track of which one is active.
+ * nothing keeps track of which one is active. It is asked for at each span, as one that is kept would outlast its SDK.
  */
-const tracer = trace.getTracer('integration-api');
+const tracer = (): Tracer => trace.getTracer('integration-api');
 
 /** What a span says of an error: its kind. Messages may have values of people. */
 export function kindOfError(error: unknown): string {
@@ -46,7 +47,7 @@ export function inSpan<T>(
   { name, kind, attributes, isRoot = false }: NewSpan,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  return tracer.startActiveSpan(name, { kind, attributes, root: isRoot }, async (span) => {
+  return tracer().startActiveSpan(name, { kind, attributes, root: isRoot }, async (span) => {
     try {
       return await work(span);
     } catch (error) {
@@ -79,7 +80,7 @@ export function beginRequest(
 ): RequestSpan {
   const caller = callerOf(traceparent);
   const parent = caller === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, caller);
-  const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+  const span = tracer().startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
   const made = span.spanContext();
   const traceParent = traceParentOf(made);
   const traceId = traceParent === undefined ? undefined : made.traceId;
