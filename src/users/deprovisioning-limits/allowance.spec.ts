@@ -20,6 +20,16 @@ describe('the room below a threshold', () => {
     ['none, when no user is active', threshold(null, 50), 0, 0, 0],
     ['what the count leaves, when that is less', threshold(3, 50), 1, 100, 2],
     ['what the percentage leaves, when that is less', threshold(90, 50), 1, 100, 49],
+    ['what the count leaves, when the larger one holds', { ...threshold(90, 50), larger: true }, 1, 100, 89],
+    [
+      'what the percentage leaves, when the larger one holds',
+      { ...threshold(9, 50), larger: true },
+      1,
+      100,
+      49,
+    ],
+    ['what the only one leaves, larger or not', { ...threshold(9, null), larger: true }, 1, 100, 8],
+    ['what the only percentage leaves, larger or not', { ...threshold(null, 50), larger: true }, 1, 100, 49],
     ['exact where binary fractions are not', threshold(null, 29), 0, 100, 29],
     ['without end, when neither is set', threshold(null, null), 5, 0, Infinity],
   ])('is %s', (_, limits, people, active, room) => {

@@ -1,15 +1,17 @@
 import type { Scope } from '../../tenancy/scope.js';
+import type { DeprovisioningPause } from '../../settings/settings.js';
 import { tenantContextOf } from '../../tenancy/tenants/tenant-context.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { AwaitedField } from '../model/awaiting-source/awaited-field.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { blankUser } from '../model/fields/merge.js';
-import type { Plan } from '../model/outcome.js';
+import type { Plan, SentPerson, ThresholdBreach } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { NOTHING } from './apply-thresholds.js';
-import { askedBy, limitedPlan } from './limited-plan.js';
+import { askedBy, limitedPlan, type Limits, namedAgain, saidActive, withdrawn } from './limited-plan.js';
+import { rejectedBefore } from './rejections.js';
 
 const EARLIER = new Date('2026-01-01T00:00:00.000Z');
 const NOW = new Date('2026-03-01T00:00:00.000Z');
@@ -151,5 +153,165 @@ describe('the plan with a person who is held', () => {
     const { outcomes, changes } = held(ANN, [{ ...ROW, accountStatus: 'inactive', lastName: 'Ng' }]);
     const [outcome] = outcomes;
     expect(outcome?.kind === 'updated' && outcome.user === changes[0]?.after).toBe(true);
+  });
+});
+
+const LEAVES: CreateUpdateUserDto = { ...ROW, accountStatus: 'inactive' };
+const COMES: CreateUpdateUserDto = { ...ROW, accountStatus: 'active' };
+const GONE: User = { ...ANN, accountStatus: 'inactive' };
+const OTHER: CreateUpdateUserDto = { ...ROW, externalId: 'S-2', email: 'bo@example.edu', firstName: 'Bo' };
+
+/** A plan with a person who is new, whose ID is the same each time. */
+function plannedWithNew(stored: readonly User[], sent: readonly SentPerson[]): Plan {
+  return planBatch(scope, sent, new CandidateIndex([...stored]), () => '951000102', NOW);
+}
+
+describe('the people whom rows de-provision', () => {
+  it.each<[string, User, readonly CreateUpdateUserDto[], boolean[]]>([
+    ['one who is active', ANN, [LEAVES], [true]],
+    ['one whose name changes, too', ANN, [{ ...LEAVES, lastName: 'Ng' }], [false]],
+    ['one who is named again without a status', ANN, [LEAVES, { ...ROW, lastName: 'Ng' }], [true]],
+    ['none who is inactive', GONE, [LEAVES], []],
+    ['none who comes back', GONE, [COMES], []],
+    ['none who stays', ANN, [{ ...ROW, lastName: 'Ng' }], []],
+    ['none who leaves and comes back', ANN, [LEAVES, COMES], []],
+    ['none who is new', ANN, [{ ...OTHER, accountStatus: 'inactive' }], []],
+  ])('are %s', (_, stored, rows, unchanged) => {
+    const sent = rows.map((person) => ({ person }));
+    const asked = askedBy(sent, plannedWithNew([stored], sent), 'batch');
+    expect(asked.map(({ userId }) => userId)).toEqual(unchanged.map(() => ANN.id));
+    expect(asked.map(({ isRowUnchanged }) => isRowUnchanged)).toEqual(unchanged);
+  });
+
+  it('are asked about with the request of their row, or of the batch', () => {
+    const of = (sent: readonly SentPerson[]): string[] =>
+      askedBy(sent, plannedWithNew([ANN], sent), 'batch').map(({ requestId }) => requestId);
+    expect(of([{ person: LEAVES }])).toEqual(['batch']);
+    expect(of([{ person: { ...OTHER } }, { person: LEAVES, requestId: 'own' }])).toEqual(['own']);
+  });
+});
+
+describe('the people of whom rows say', () => {
+  it.each<[string, User, readonly CreateUpdateUserDto[], string[]]>([
+    ['active', ANN, [COMES], [ANN.id]],
+    ['inactive and then active', ANN, [LEAVES, COMES], [ANN.id]],
+    ['active, and then nothing', ANN, [COMES, ROW], [ANN.id]],
+    ['active and then inactive', ANN, [COMES, LEAVES], []],
+    ['nothing', ANN, [ROW], []],
+    ['active, as they are new', ANN, [{ ...OTHER, accountStatus: 'active' }], []],
+  ])('that they are active: %s', (_, stored, rows, expected) => {
+    const sent = rows.map((person) => ({ person }));
+    expect(saidActive(sent, plannedWithNew([stored], sent))).toEqual(expected);
+  });
+
+  it.each<[string, readonly SentPerson[], string[]]>([
+    ['a row', [{ person: ROW }], [ANN.id]],
+    ['two rows', [{ person: ROW }, { person: { ...ROW, lastName: 'Ng' } }], [ANN.id]],
+    ['a row with a status', [{ person: COMES }], []],
+    ['a decision', [{ person: ROW, intent: { kind: 'decision' } }], []],
+    ['a row of a new person', [{ person: OTHER }], []],
+  ])('that they are there, without a status: %s', (_, sent, expected) => {
+    expect(namedAgain(sent, plannedWithNew([ANN], sent))).toEqual(expected);
+  });
+
+  it('nothing, where the row is not applied', () => {
+    const pendingOf = (person: CreateUpdateUserDto): Pick<Plan, 'outcomes'> => ({
+      outcomes: planned(ANN, [person]).outcomes.map((outcome) =>
+        outcome.kind === 'refused' ? outcome : { ...outcome, pendingId: 'conflict' },
+      ),
+    });
+    expect(saidActive([{ person: COMES }], pendingOf(COMES))).toEqual([]);
+    expect(namedAgain([{ person: ROW }], pendingOf(ROW))).toEqual([]);
+    expect(
+      askedBy([{ person: LEAVES }], { ...planned(ANN, [LEAVES]), ...pendingOf(LEAVES) }, 'r'),
+    ).toMatchObject([{ isRowUnchanged: false }]);
+  });
+});
+
+describe('the outcome of a row that names the status', () => {
+  const NO_LIMITS: Limits = { thresholds: NOTHING, withdrawn: new Map(), rejected: new Map() };
+  const BREACH: ThresholdBreach = { run: null, threshold: { count: 1, percent: null }, people: 1, active: 9 };
+  const REJECTED = rejectedBefore('hold', 'nightly');
+  const PAUSE: DeprovisioningPause = { from: '2026-02-28', until: '2026-03-02', note: 'migration' };
+
+  function explainedOf(
+    row: CreateUpdateUserDto,
+    limits: Partial<Limits>,
+    stored = ANN,
+  ): Record<string, unknown> {
+    const sent = [{ person: row }];
+    const [outcome] = limitedPlan(sent, planned(stored, [row]), { ...NO_LIMITS, ...limits }).outcomes;
+    if (outcome === undefined || outcome.kind === 'refused') throw new Error('The row is applied');
+    const { user, warnings, holdId, beyond, keptActive, withdrawnId } = outcome;
+    const codes = warnings.map(({ code }) => code);
+    return { status: user.accountStatus, codes, holdId, beyond, keptActive, withdrawnId };
+  }
+
+  it.each<[string, CreateUpdateUserDto, Partial<Limits>, User, Record<string, unknown>]>([
+    ['beyond no limit', LEAVES, {}, ANN, { status: 'inactive', codes: [] }],
+    [
+      'held by a limit',
+      LEAVES,
+      {
+        thresholds: { ...NOTHING, held: new Map([[ANN.id, 'hold']]), beyond: new Map([[ANN.id, [BREACH]]]) },
+      },
+      ANN,
+      { status: 'active', codes: [], holdId: 'hold', beyond: [BREACH] },
+    ],
+    [
+      'held by a pause',
+      LEAVES,
+      { thresholds: { ...NOTHING, held: new Map([[ANN.id, 'hold']]), pause: PAUSE } },
+      ANN,
+      { status: 'active', codes: ['DEPROVISIONINGS_PAUSED'], holdId: 'hold', beyond: [] },
+    ],
+    [
+      'beyond a limit that warns',
+      LEAVES,
+      { thresholds: { ...NOTHING, warned: new Set([ANN.id]), beyond: new Map([[ANN.id, [BREACH]]]) } },
+      ANN,
+      { status: 'inactive', codes: ['DEPROVISIONING_THRESHOLD'], beyond: [BREACH] },
+    ],
+    [
+      'beyond a limit that warns, of a row that changes no status',
+      LEAVES,
+      { thresholds: { ...NOTHING, warned: new Set([ANN.id]) } },
+      GONE,
+      { status: 'inactive', codes: [] },
+    ],
+    [
+      'rejected before',
+      LEAVES,
+      { rejected: new Map([[ANN.id, REJECTED]]) },
+      ANN,
+      { status: 'active', codes: ['DEPROVISIONING_REJECTED'], keptActive: true },
+    ],
+    [
+      'active, which withdraws a hold',
+      COMES,
+      { withdrawn: new Map([[ANN.id, 'hold']]) },
+      ANN,
+      { status: 'active', codes: ['HOLD_WITHDRAWN'], withdrawnId: 'hold' },
+    ],
+    [
+      'active, beside the hold of another person',
+      COMES,
+      { withdrawn: new Map([['951000999', 'hold']]) },
+      ANN,
+      { status: 'active', codes: [] },
+    ],
+  ])('is %s', (_, row, limits, stored, expected) => {
+    expect(explainedOf(row, limits, stored)).toEqual({
+      holdId: undefined,
+      beyond: undefined,
+      keptActive: undefined,
+      withdrawnId: undefined,
+      ...expected,
+    });
+  });
+
+  it('names the hold that was withdrawn, where it has an ID', () => {
+    expect(withdrawn('hold').message).toBe('The held de-provisioning hold of this person was withdrawn');
+    expect(withdrawn(null).message).toBe('The held de-provisioning of this person was withdrawn');
   });
 });

@@ -1,4 +1,4 @@
-import { stands } from './rejections.js';
+import { rejectedBefore, stands } from './rejections.js';
 
 const NEW_YORK = 'America/New_York';
 
@@ -30,5 +30,16 @@ describe('a rejection', () => {
   it('is none before it is made', () => {
     const now = new Date();
     expect(stands({ requestedAt: now, decidedAt: null }, NEW_YORK, now)).toBe(false);
+  });
+
+  it.each([
+    ['nightly', 'the run nightly'],
+    [undefined, 'calls without a run'],
+  ])('is named to the run %s', (run, calls) => {
+    expect(rejectedBefore('hold', run)).toEqual({
+      field: 'accountStatus',
+      code: 'DEPROVISIONING_REJECTED',
+      message: `accountStatus stays active: an administrator rejected hold, the de-provisioning by ${calls}`,
+    });
   });
 });
