@@ -3,8 +3,8 @@ import type { Anomaly } from './history/history.js';
 import type { Noticed } from './noticed.js';
 import type { Options } from './options.js';
 
-/** How many anomalies of a kind are printed. */
-const NAMED = 5;
+/** How many anomalies of a kind are printed, for each of the things that are compared. */
+const NAMED = 3;
 
 /** A row of the table in docs/databases.md. @param noticed what the service said of losses; undefined without one */
 export function lineOf(
@@ -37,13 +37,14 @@ export function lineOf(
   return `${head}| ${cells.join(' | ')} |\n`;
 }
 
-/** The first anomalies of each kind. */
+/** The first anomalies of each kind and thing: a text may begin with what it is about, and a colon. */
 export function linesOf(anomalies: readonly Anomaly[]): string {
-  const printed = new Map<Anomaly['kind'], number>();
+  const printed = new Map<string, number>();
   return anomalies
-    .filter(({ kind }) => {
-      const count = (printed.get(kind) ?? 0) + 1;
-      printed.set(kind, count);
+    .filter(({ kind, text }) => {
+      const thing = `${kind} ${/^[^:]*: /.exec(text)?.[0] ?? ''}`;
+      const count = (printed.get(thing) ?? 0) + 1;
+      printed.set(thing, count);
       return count <= NAMED;
     })
     .map(({ kind, text }) => `  ${kind}: ${text}\n`)

@@ -150,12 +150,16 @@ async function findApprovals(
 }
 
 function findInCopies(readers: readonly DeltaReader[], whole: DeltaReader): Finding[] {
-  return readers.map(({ copy, backwards }, index) => {
-    const what = `records of delta reader ${index + 1}`;
+  return readers.map(({ copy, backwards, placesLost }, index) => {
+    const anew = placesLost > 0 ? `, begun anew ${placesLost} times` : '';
+    const what = `records of delta reader ${index + 1}${anew}`;
     const wrong = [...whole.copy].filter(([id, record]) => !isDeepStrictEqual(copy.get(id), record));
     const extra = [...copy.keys()].filter((id) => !whole.copy.has(id));
     const difference = [
-      ...wrong.map(([id, { changedAt }]) => `${what}: ${id} of ${changedAt} was missed`),
+      ...wrong.map(
+        ([id, { changedAt }]) =>
+          `${what}: ${id} of ${changedAt} was missed; the copy has ${copy.get(id)?.changedAt ?? 'none'}`,
+      ),
       ...extra.map((id) => `${what}: ${id} belongs to no user`),
     ];
     return {
