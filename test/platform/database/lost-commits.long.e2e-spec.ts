@@ -52,12 +52,14 @@ describe('after a fail-over to a replica', () => {
     await servers.stop();
   }, SERVERS_MS);
 
-  /** @param gtid what the other server waits for, so that it has all commits from before */
+  /** Lets the other server have all commits from before. */
   async function caughtUp(): Promise<void> {
-    const position: { position: string }[] = await service.query(
-      'SELECT @@GLOBAL.gtid_binlog_pos AS `position`',
-    );
-    await other.run(`SELECT MASTER_GTID_WAIT('${position[0]?.position ?? ''}', 30)`);
+    const [row]: { version: string }[] = await service.query('SELECT VERSION() AS `version`');
+    const [variable, wait] = /mariadb/i.test(row?.version ?? '')
+      ? ['gtid_binlog_pos', 'MASTER_GTID_WAIT']
+      : ['gtid_executed', 'WAIT_FOR_EXECUTED_GTID_SET'];
+    const [at]: { position: string }[] = await service.query(`SELECT @@GLOBAL.${variable} AS \`position\``);
+    await other.run(`SELECT ${wait}('${at?.position ?? ''}', 30)`);
   }
 
   async function failOver(): Promise<void> {
