@@ -191,7 +191,7 @@ describe('the people whom rows de-provision', () => {
   });
 });
 
-describe('the people of whom rows say', () => {
+describe('what rows say about people', () => {
   it.each<[string, User, readonly CreateUpdateUserDto[], string[]]>([
     ['active', ANN, [COMES], [ANN.id]],
     ['inactive and then active', ANN, [LEAVES, COMES], [ANN.id]],
