@@ -203,6 +203,7 @@ describe('the cause of an alert', () => {
     }
     expect(headings.sort()).toEqual([
       'Alerts',
+      'Alerts',
       'Conflicts',
       'Held de-provisionings',
       'Nightly feed',
