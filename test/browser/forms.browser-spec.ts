@@ -585,6 +585,7 @@ const WITHOUT_FIELDS: readonly string[] = [
   'account/remove-passkey-dialog.tsx',
   'login/login-question.tsx',
   'runs/undo-dialog.tsx',
+  'sign-on/switch-on-dialog.tsx',
   'templates/use-template-students.tsx',
   'users/person/data/erase-dialog.tsx',
 ];
