@@ -143,7 +143,7 @@ export class SignOnSettingsService {
     if (before !== null || after !== null) await this.record(scope, transaction, before, after);
   }
 
-  /** Stores metadata that was read again; new keys or another address of sign-on are a change as any other. */
+  /** Stores metadata that was read again; other keys, or another address of sign-on, are recorded in the audit log. */
   private async keep(
     scope: Scope,
     stored: SignOnSettings,

@@ -76,7 +76,7 @@ describe('a person whom an administrator keeps active', () => {
     expect(warnings).toMatchObject([{ field: 'accountStatus', code: 'KEPT_ACTIVE' }]);
   });
 
-  it('is as any other in a row that leaves them active', () => {
+  it('is not said to be kept active by a row that leaves them active', () => {
     expect(send({ keepActive }, { degree: 'EdD' })).not.toHaveProperty('keptActive');
   });
 
