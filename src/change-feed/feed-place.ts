@@ -13,7 +13,15 @@ export interface FeedPlace {
   readonly print?: number | undefined;
 }
 
+/** A place that a reader was given. */
+export interface GivenPlace extends FeedPlace {
+  /** Up to which stamp a copy had what was lost: a reader who was given the place before a loss copies anew. */
+  readonly lostUpTo: number;
+}
+
 interface Content extends FeedPlace {
+  /** Absent: 0. */
+  readonly lostUpTo?: number;
   /** When it was handed out, in milliseconds by the tenant's clock. */
   readonly at: number;
   /** How often the sandbox was reset before, which restarts its stamps. */
@@ -27,13 +35,15 @@ export const LAST_ORDINAL = 9_999_999;
 export const EARLIEST = 'earliest';
 
 /** The place as a reader keeps it: opaque, and of one tenant. */
-export function textOfPlace(keys: ServerKeys, scope: Scope, { stamp, ordinal, print }: FeedPlace): string {
+export function textOfPlace(keys: ServerKeys, scope: Scope, place: GivenPlace): string {
+  const { stamp, ordinal, print, lostUpTo } = place;
   const { tenantId, tenant } = scope;
   const content = {
     resets: tenant.resets,
     stamp,
     ordinal,
     print,
+    ...(lostUpTo > 0 && { lostUpTo }),
     at: nowOf(scope).getTime(),
   } satisfies Content;
   return signed(keys, PURPOSE, tenantId, content);
@@ -48,7 +58,7 @@ export function keptSince(scope: Scope): number {
  * @throws {ValidationFailed} when it was never handed out, or is another tenant's
  * @throws {FeedExpired} when it is older than what is kept, or the sandbox was reset since
  */
-export function placeOf(keys: ServerKeys, scope: Scope, text: string): FeedPlace {
+export function placeOf(keys: ServerKeys, scope: Scope, text: string): GivenPlace {
   const content = readSigned(keys, PURPOSE, scope.tenantId, text) as Content | undefined;
   if (content === undefined) {
     const message =
@@ -58,7 +68,7 @@ export function placeOf(keys: ServerKeys, scope: Scope, text: string): FeedPlace
   }
   if (content.resets !== scope.tenant.resets) throw FeedExpired.byReset();
   if (content.at < keptSince(scope)) throw FeedExpired.byAge(scope.tenant.retention.eventDays);
-  return content;
+  return { lostUpTo: 0, ...content };
 }
 
 /** 20 digits that rise with the order of commits. */

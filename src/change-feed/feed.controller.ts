@@ -21,7 +21,7 @@ export class FeedController {
       'after: the answer has the place of now and no event. Copy what you need by GET /users and GET /progress, then ' +
       'follow: send meta.nextAfter as after, and save it when the events are dealt with. waitSeconds waits for a ' +
       'first event. A credential gets the types of its scopes. CURSOR_EXPIRED: the place is older than what is kept, ' +
-      'from before a sandbox was reset, or behind changes that the database has lost; begin again.',
+      'from before a sandbox was reset, or from before the database lost changes; begin again.',
     tag: 'Events',
     answers: { 200: { dto: ChangeEventDto, isList: true, meta: FeedMetaDto } },
     refusals: ['VALIDATION_FAILED', 'CURSOR_EXPIRED'],

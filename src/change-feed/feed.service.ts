@@ -9,7 +9,15 @@ import type { Scope } from '../tenancy/scope.js';
 import { TenancyService, UnknownName } from '../tenancy/tenants/tenancy.service.js';
 import { ChangeEventsRepository, type FeedRow } from './change-events.repository.js';
 import { CHANGE_TYPES, type ChangeType, FEED_SCOPES, type FeedScope, TYPE_NAMES } from './change-types.js';
-import { EARLIEST, type FeedPlace, keptSince, LAST_ORDINAL, placeOf, textOfPlace } from './feed-place.js';
+import {
+  EARLIEST,
+  type FeedPlace,
+  type GivenPlace,
+  keptSince,
+  LAST_ORDINAL,
+  placeOf,
+  textOfPlace,
+} from './feed-place.js';
 import { FeedWaiters } from './feed-waiters.js';
 import { type UnpackedEvent, unpack } from './packed-events.js';
 import { FeedReaders } from './readers/feed-readers.js';
@@ -57,7 +65,7 @@ export interface WatchedEvents extends FeedPage {
 
 /** What is looked for, from which place on. */
 interface Search {
-  readonly place: FeedPlace;
+  readonly place: GivenPlace;
   readonly types: ReadonlySet<ChangeType>;
   readonly scopes: readonly FeedScope[];
   readonly limit: number;
@@ -67,7 +75,7 @@ interface Search {
 
 interface Found {
   readonly events: readonly FeedEvent[];
-  readonly place: FeedPlace;
+  readonly place: GivenPlace;
   readonly hasMore: boolean;
 }
 
@@ -88,14 +96,14 @@ export class FeedService {
    * @param gone aborted when the caller has hung up
    * @throws {InsufficientScope} when the credential may not read a type that it names
    * @throws {ValidationFailed} when `after` was never handed out
-   * @throws {FeedExpired} when events behind the place are kept no longer
+   * @throws {FeedExpired} when events behind the place are kept no longer, or commits were lost since it was handed out
    */
   async read(scope: Scope, query: FeedQuery, gone: AbortSignal): Promise<FeedPage> {
     const types = typesFor(scope, query.types);
     const { after, limit } = query;
     const scopes = scopesOf(types);
     if (after === undefined) return this.handOut(scope, scopes, await this.nothingYet(scope));
-    const search = { ...this.from(scope, after), types, scopes, limit };
+    const search = { ...(await this.from(scope, after)), types, scopes, limit };
     const found =
       query.waitSeconds === 0
         ? await this.find(scope, search)
@@ -107,7 +115,7 @@ export class FeedService {
    * The newest events behind a place that are about a person or a run, for an administrator.
    * @param after absent: nothing but the place of now
    * @throws {ValidationFailed} when `after` was never handed out
-   * @throws {FeedExpired} when events behind the place are kept no longer
+   * @throws {FeedExpired} when events behind the place are kept no longer, or commits were lost since it was handed out
    */
   async watch(
     scope: Scope,
@@ -117,15 +125,16 @@ export class FeedService {
   ): Promise<WatchedEvents> {
     if (after === undefined) return { ...this.pageOf(scope, await this.nothingYet(scope)), count: 0 };
     const types = new Set(TYPE_NAMES);
-    const search = { ...this.from(scope, after), types, scopes: FEED_SCOPES, limit: MOST_WATCHED };
+    const from = await this.from(scope, after);
+    const search = { ...from, types, scopes: FEED_SCOPES, limit: MOST_WATCHED };
     const found = await this.find(scope, search);
     const events = found.events.filter((event) => isAbout(event, watched));
     return { ...this.pageOf(scope, { ...found, events: events.slice(-most) }), count: events.length };
   }
 
-  private from(scope: Scope, after: string): Pick<Search, 'place' | 'isFromEarliest'> {
-    const isFromEarliest = after === EARLIEST;
-    return { isFromEarliest, place: isFromEarliest ? beforeKept(scope) : placeOf(this.keys, scope, after) };
+  private async from(scope: Scope, after: string): Promise<Pick<Search, 'place' | 'isFromEarliest'>> {
+    if (after !== EARLIEST) return { isFromEarliest: false, place: placeOf(this.keys, scope, after) };
+    return { isFromEarliest: true, place: { ...beforeKept(scope), lostUpTo: await this.lost.upTo(scope) } };
   }
 
   /** Until something is there, the caller is gone, the process ends or the time is over. */
@@ -168,16 +177,18 @@ export class FeedService {
   private async find(scope: Scope, search: Search): Promise<Found> {
     const events: FeedEvent[] = [];
     let { place } = search;
+    const { lostUpTo } = place;
     let size = FIRST_ROWS;
     for (let read = 0; read < MOST_OF_PAGE;) {
       const rows = await this.events.after(scope, place, search.scopes, size + 1);
       await this.demandKept(scope, { ...search, place }, rows);
       for (const row of rows) {
         for (const event of wantedOf(row, place, search.types)) {
-          if (events.length === search.limit) return { events, place: events.at(-1) ?? place, hasMore: true };
+          if (events.length === search.limit)
+            return { events, place: { ...(events.at(-1) ?? place), lostUpTo }, hasMore: true };
           events.push(event);
         }
-        place = { stamp: row.stamp, ordinal: row.lastOrdinal, print: row.print ?? undefined };
+        place = { stamp: row.stamp, ordinal: row.lastOrdinal, print: row.print ?? undefined, lostUpTo };
       }
       if (rows.length <= size) return { events, place, hasMore: false };
       read += rows.length;
@@ -186,12 +197,21 @@ export class FeedService {
     return { events, place, hasMore: true };
   }
 
-  /** @throws {FeedExpired} when events behind the place were forgotten, or what the place is behind is not there */
+  /**
+   * Asked when the rows are known: what was committed after a loss is in none without the loss being found here, or by
+   * the next call.
+   * @throws {FeedExpired} when events behind the place were forgotten, or commits were lost since it was handed out
+   */
   private async demandKept(scope: Scope, search: Search, rows: readonly FeedRow[]): Promise<void> {
-    const { place, scopes, isFromEarliest } = search;
+    const { place, isFromEarliest } = search;
     if (!isFromEarliest && rows.some(({ events }) => events === null))
       throw FeedExpired.byAge(scope.tenant.retention.eventDays);
-    if (isThere(place, rows[0])) return;
+    if (!isThere(place, rows[0])) await this.demandThere(scope, search);
+    if ((await this.lost.upTo(scope)) > place.lostUpTo) throw FeedExpired.byLoss();
+  }
+
+  /** @throws {FeedExpired} when what the place is behind is not there */
+  private async demandThere(scope: Scope, { place, scopes }: Search): Promise<void> {
     // A killed statement may answer with no rows (docs/decisions/0041).
     const [row] = await this.events.after(scope, place, scopes, 1);
     if (isThere(place, row)) return;
@@ -200,14 +220,15 @@ export class FeedService {
       throw FeedExpired.byAge(scope.tenant.retention.eventDays);
     if (isSandboxId(scope.tenantId)) await this.demandNoReset(scope);
     const kept = await this.events.newestBefore(scope.tenantId, place.stamp);
-    await this.lost.noticed(scope, place.stamp, kept?.stamp ?? 0);
+    await this.lost.noticed(scope, { ...place, kept: kept?.stamp ?? 0 });
     throw FeedExpired.byLoss();
   }
 
   /** Behind everything that is committed now. */
-  private async nothingYet({ tenantId }: Scope): Promise<Found> {
-    const place = (await this.events.newest(tenantId)) ?? { stamp: 0, ordinal: LAST_ORDINAL };
-    return { events: [], place, hasMore: false };
+  private async nothingYet(scope: Scope): Promise<Found> {
+    const lostUpTo = await this.lost.upTo(scope);
+    const place = (await this.events.newest(scope.tenantId)) ?? { stamp: 0, ordinal: LAST_ORDINAL };
+    return { events: [], place: { ...place, lostUpTo }, hasMore: false };
   }
 
   private handOut(scope: Scope, scopes: readonly FeedScope[], found: Found): FeedPage {

@@ -13,7 +13,7 @@ export class FeedExpired extends Refusal {
   }
 
   static byLoss(): FeedExpired {
-    return new FeedExpired('the database has lost changes that were handed out');
+    return new FeedExpired('the database has lost changes since');
   }
 
   private constructor(reason: string) {
@@ -24,14 +24,14 @@ export class FeedExpired extends Refusal {
   }
 }
 
-/** A list of what changed is asked for from a change on that the database has lost. */
+/** A list of what changed is asked for from before the database lost changes. */
 export class ChangesLost extends Refusal {
   readonly code = 'CURSOR_EXPIRED';
 
   constructor() {
     super(
-      'The database has lost changes that were handed out, and a copy made of them differs: begin again without ' +
-        'since and cursor, and replace the copy.',
+      'The database has lost changes since, and a copy may have some of them: begin again without since and cursor, ' +
+        'and replace the copy.',
     );
   }
 }

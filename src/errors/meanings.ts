@@ -109,7 +109,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   CURSOR_EXPIRED: {
     meaning:
       'Events behind this place in the feed of changes were forgotten, the sandbox was reset, or the database has ' +
-      'lost changes that were handed out.',
+      'lost changes since then.',
     remedy: 'Begin again, as the message says.',
   },
   PRECONDITION_FAILED: {

@@ -61,6 +61,22 @@ describe('a place behind an event that the database has lost', () => {
     expect(await isRefused(tenant.tenantId)).toBe(true);
   });
 
+  it('refuses places before it, too, and the copy that begins anew is followed', async () => {
+    await staffId(tenant.sis);
+    const { nextAfter } = await readFeed(tenant.sis, { after: 'earliest' });
+    await staffId(tenant.sis);
+    const { nextAfter: lost } = await readFeed(tenant.sis);
+    await loseLast(tenant.tenantId);
+    expect(await outcome(tenant.sis, lost)).toEqual(GONE);
+    expect(await outcome(tenant.sis, nextAfter)).toEqual(GONE);
+    const anew = [await readFeed(tenant.sis), await readFeed(tenant.sis, { after: 'earliest', limit: 1 })];
+    const later = await staffId(tenant.sis);
+    for (const place of anew) {
+      const { events } = await readFeed(tenant.sis, { after: place.nextAfter });
+      expect(events.map(({ subject }) => subject)).toEqual([later]);
+    }
+  });
+
   it('in a sandbox concerns no university', async () => {
     const { sandbox, sis } = await aSandbox();
     await staffId(sis);

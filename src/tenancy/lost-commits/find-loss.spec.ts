@@ -49,8 +49,8 @@ describe('what the server has acknowledged', () => {
     ];
     expect(lossOf(remembered, [], ALL)?.tenants).toEqual(
       new Map([
-        ['t1', { first: 7, last: 9 }],
-        ['t2', { first: 5, last: 5 }],
+        ['t1', 9],
+        ['t2', 5],
       ]),
     );
   });

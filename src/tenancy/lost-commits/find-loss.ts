@@ -7,18 +7,13 @@ export interface StoredMark {
   readonly at: number;
 }
 
-/** Which stamps of a tenant were lost. */
-export interface LostRange {
-  readonly first: number;
-  readonly last: number;
-}
-
 /** What a process knows of commits that the server does not have any more. Moments are milliseconds since 1970. */
 export interface Loss {
   readonly commits: readonly AcknowledgedCommit[];
   readonly firstAt: number;
   readonly lastAt: number;
-  readonly tenants: ReadonlyMap<string, LostRange>;
+  /** The last stamp of each tenant that was lost. */
+  readonly tenants: ReadonlyMap<string, number>;
   /** Whether commits that the process does not remember may have been lost before these. */
   readonly isOpen: boolean;
 }
@@ -56,16 +51,14 @@ export function lossOf(
     commits,
     firstAt: isOpen ? Math.min(earliest, Math.max(startedAt, ...kept)) : earliest,
     lastAt: Math.max(...times),
-    tenants: rangesOf(commits),
+    tenants: lastStampsOf(commits),
     isOpen,
   };
 }
 
-function rangesOf(commits: readonly AcknowledgedCommit[]): Map<string, LostRange> {
-  const ranges = new Map<string, LostRange>();
-  for (const { tenantId, stamp } of commits.flatMap(({ stamps }) => stamps)) {
-    const { first, last } = ranges.get(tenantId) ?? { first: stamp, last: stamp };
-    ranges.set(tenantId, { first: Math.min(first, stamp), last: Math.max(last, stamp) });
-  }
-  return ranges;
+function lastStampsOf(commits: readonly AcknowledgedCommit[]): Map<string, number> {
+  const last = new Map<string, number>();
+  for (const { tenantId, stamp } of commits.flatMap(({ stamps }) => stamps))
+    last.set(tenantId, Math.max(stamp, last.get(tenantId) ?? 0));
+  return last;
 }

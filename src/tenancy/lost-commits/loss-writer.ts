@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { isSandboxId } from '../credentials/secrets.js';
 import type { Loss } from './find-loss.js';
-import { APART_MS, refusedOf } from './lost-range.js';
 import { LossesRepository } from './losses.repository.js';
 import type { LostStamps } from './lost-stamps.entity.js';
 
@@ -26,8 +25,11 @@ export interface FoundLoss extends RecordedLoss {
 }
 
 /**
- * Records a loss, and from which stamps on callers must begin anew: of every university, since a process that ended
- * with the server knew of commits that no other one does. What a reader of a sandbox shows is of that sandbox alone.
+ * Records a loss, and up to which stamp callers must begin anew: of every university, since a process that ended with
+ * the server knew of commits that no other one does. What a reader of a sandbox shows is of that sandbox alone.
+ *
+ * Stamps from before the loss are refused as well. A record is read as it is stored, by a page of a walk that ended
+ * before its last change, or after an event that is older: so a copy with an older stamp may have what was lost.
  */
 @Injectable()
 export class LossWriter {
@@ -53,13 +55,11 @@ export class LossWriter {
 
   private async add(transaction: Transaction, lossId: number, loss: FoundLoss): Promise<void> {
     const { firstAt, lastAt, tenants, isOpen, isOfUniversities } = loss;
-    if (isOfUniversities) {
+    if (isOfUniversities)
       await this.losses.widen(transaction, lossId, { firstAt: new Date(firstAt), lastAt: new Date(lastAt) });
-      await this.losses.beginAt(transaction, lossId, Math.max(0, firstAt - APART_MS), firstAt);
-    }
     const others: string[] = [];
-    for (const [tenantId, range] of tenants)
-      if (!(await this.losses.know(transaction, lossId, tenantId, range))) others.push(tenantId);
+    for (const [tenantId, last] of tenants)
+      if (!(await this.losses.know(transaction, lossId, tenantId, last))) others.push(tenantId);
     await this.refuse(transaction, lossId, loss, others);
     if (isOpen) await this.losses.knowAll(transaction, lossId);
   }
@@ -74,8 +74,9 @@ export class LossWriter {
     const stamps = await this.losses.lockStamps(transaction, tenantIds, lossId, upTo);
     const rows = stamps.map(({ tenantId, last }): LostStamps => {
       const lost = loss.tenants.get(tenantId);
-      const refused = refusedOf({ last, lost, isByWallClock: !isSandboxId(tenantId) }, loss);
-      return { tenantId, lossId, ...refused, isKnown: lost !== undefined };
+      // Those of a sandbox are moments of its own clock.
+      const now = isSandboxId(tenantId) ? 0 : loss.now;
+      return { tenantId, lossId, upTo: Math.max(last, now, lost ?? 0), isKnown: lost !== undefined };
     });
     await this.losses.refuse(transaction, rows);
   }

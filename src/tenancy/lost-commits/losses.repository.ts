@@ -6,7 +6,6 @@ import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { OF_UNIVERSITIES } from '../credentials/secrets.js';
 import { CommitLoss } from './commit-loss.entity.js';
-import type { LostRange } from './find-loss.js';
 import { LostStamps } from './lost-stamps.entity.js';
 
 /** The last stamp of a tenant; 0 when it has none. */
@@ -25,13 +24,11 @@ export class LossesRepository {
     @InjectRepository(LostStamps) private readonly stamps: Repository<LostStamps>,
   ) {}
 
-  /** The last of the refused stamps among which this one is; undefined when it is not refused. */
-  async endOf(tenantId: string, stamp: number): Promise<number | undefined> {
-    const sql =
-      'SELECT `upTo` FROM `lost_stamps` WHERE `tenantId` = ? AND `upTo` >= ? AND `after` < ? ' +
-      'ORDER BY `upTo` DESC LIMIT 1';
-    const rows: { upTo: number }[] = await this.stamps.query(sql, [tenantId, stamp, stamp]);
-    return rows[0]?.upTo;
+  /** The last stamp of a tenant that is refused; 0 when nothing was lost. */
+  async upTo(tenantId: string): Promise<number> {
+    const sql = 'SELECT `upTo` FROM `lost_stamps` WHERE `tenantId` = ? ORDER BY `upTo` DESC LIMIT 1';
+    const rows: { upTo: number }[] = await this.stamps.query(sql, [tenantId]);
+    return rows[0]?.upTo ?? 0;
   }
 
   /** How many losses were found since. */
@@ -104,17 +101,11 @@ export class LossesRepository {
 
   /** Refuses these stamps from now on, and gives out none of them any more. The last stamps are locked. */
   async refuse(transaction: Transaction, rows: readonly LostStamps[]): Promise<void> {
-    const refused = rows.map(({ tenantId, upTo, after, lossId, isKnown }) => [
-      tenantId,
-      upTo,
-      after,
-      lossId,
-      isKnown,
-    ]);
+    const refused = rows.map(({ tenantId, upTo, lossId, isKnown }) => [tenantId, upTo, lossId, isKnown]);
     const raised = rows.map(({ tenantId, upTo }) => [tenantId, upTo + 1]);
     for (const statement of statementsOf(refused))
       await transaction.write(
-        'INSERT INTO `lost_stamps` (`tenantId`, `upTo`, `after`, `lossId`, `isKnown`) VALUES ?',
+        'INSERT INTO `lost_stamps` (`tenantId`, `upTo`, `lossId`, `isKnown`) VALUES ?',
         [statement],
       );
     for (const statement of statementsOf(raised))
@@ -126,29 +117,15 @@ export class LossesRepository {
   }
 
   /**
-   * Adds what another process knows of a tenant's lost commits to the stamps that a loss refuses.
-   * @returns false when they are not within those stamps
+   * Another process knows lost commits of a tenant up to this stamp.
+   * @returns false when the loss does not refuse that stamp
    */
-  async know(
-    transaction: Transaction,
-    lossId: number,
-    tenantId: string,
-    { first, last }: LostRange,
-  ): Promise<boolean> {
+  async know(transaction: Transaction, lossId: number, tenantId: string, last: number): Promise<boolean> {
     const { affectedRows } = await transaction.execute(
-      'UPDATE `lost_stamps` SET `after` = LEAST(`after`, ?), `isKnown` = 1 ' +
-        'WHERE `tenantId` = ? AND `lossId` = ? AND `upTo` >= ?',
-      [first - 1, tenantId, lossId, last],
+      'UPDATE `lost_stamps` SET `isKnown` = 1 WHERE `tenantId` = ? AND `lossId` = ? AND `upTo` >= ?',
+      [tenantId, lossId, last],
     );
     return affectedRows > 0;
-  }
-
-  /** Lets a loss begin at `after` for universities for which it begins after `known`, before which all was kept. */
-  async beginAt(transaction: Transaction, lossId: number, after: number, known: number): Promise<void> {
-    await transaction.write(
-      `UPDATE \`lost_stamps\` SET \`after\` = ? WHERE \`lossId\` = ? AND \`after\` >= ? AND ${OF_UNIVERSITIES}`,
-      [after, lossId, known],
-    );
   }
 
   async knowAll(transaction: Transaction, lossId: number): Promise<void> {

@@ -25,6 +25,15 @@ const MARKS_KEPT_MS = 2 * DAY_MS;
 const LOSSES_KEPT_MS = 400 * DAY_MS;
 const LOCK_SECONDS = 10;
 
+/** What a caller was given, and the database does not know any more. */
+export interface NoticedStamp {
+  readonly stamp: number;
+  /** The last stamp before it that the database knows; 0 when it knows none. */
+  readonly kept: number;
+  /** What {@link LostCommits.upTo} was when the caller was given it. */
+  readonly lostUpTo: number;
+}
+
 /**
  * Notices that the database has lost commits that it had acknowledged: after a fail-over to a replica that had not
  * received them, or after a crash of a server that does not flush each commit. It is looked for when connections come
@@ -52,25 +61,23 @@ export class LostCommits {
   }
 
   /**
-   * The last of the stamps of a tenant that may have been given to lost commits, if this one is among them. The next
-   * stamp after it is given to no change, and when this is answered, all changes with earlier ones are committed.
+   * Up to which stamp of a tenant a copy may have what was lost; 0 when nothing was. The next stamp after it is given
+   * to no change, and when this is answered, all changes with earlier ones are committed.
    */
-  endOf(tenantId: string, stamp: number): Promise<number | undefined> {
-    return this.losses.endOf(tenantId, stamp);
+  upTo({ tenantId }: Scope): Promise<number> {
+    return this.losses.upTo(tenantId);
   }
 
-  /**
-   * A caller has been given a stamp, signed, that the database does not know any more.
-   * @param kept the last stamp before it that the database knows; 0 when it knows none
-   */
-  async noticed({ tenantId }: Scope, stamp: number, kept: number): Promise<void> {
-    const first = kept === 0 ? stamp : kept + 1;
+  /** A caller has been given a stamp, signed, that the database does not know any more. */
+  async noticed(scope: Scope, { stamp, kept, lostUpTo }: NoticedStamp): Promise<void> {
+    const { tenantId } = scope;
     const isSandbox = isSandboxId(tenantId);
     const now = wallTime().getTime();
-    const span = isSandbox ? { firstAt: now, lastAt: now } : { firstAt: first, lastAt: stamp };
-    const tenants = new Map([[tenantId, { first, last: stamp }]]);
+    const firstAt = kept === 0 ? stamp : kept + 1;
+    const span = isSandbox ? { firstAt: now, lastAt: now } : { firstAt, lastAt: stamp };
+    const tenants = new Map([[tenantId, stamp]]);
     const loss = { ...span, commits: [], tenants, isOpen: false, isOfUniversities: !isSandbox };
-    const isRecorded = async (): Promise<boolean> => (await this.endOf(tenantId, stamp)) !== undefined;
+    const isRecorded = async (): Promise<boolean> => (await this.upTo(scope)) > lostUpTo;
     await this.record(loss, this.server, isRecorded);
   }
 

@@ -1,8 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/**
- * Stamps of a tenant that may have been given to lost commits: those after `after`, up to `upTo`. None is given again.
- */
+/** Stamps of a tenant up to `upTo` are refused, and none is given again: some were given to lost commits. */
 @Entity('lost_stamps')
 export class LostStamps {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
@@ -10,9 +8,6 @@ export class LostStamps {
 
   @PrimaryColumn({ type: 'bigint', unsigned: true })
   upTo!: number;
-
-  @Column({ type: 'bigint', unsigned: true })
-  after!: number;
 
   @Column({ type: 'bigint', unsigned: true })
   lossId!: number;

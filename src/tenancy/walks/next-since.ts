@@ -1,4 +1,5 @@
-import { APART_MS } from '../lost-commits/lost-range.js';
+/** Clocks of processes differ by so much at most, and a stamp is somewhat older than its commit. */
+const APART_MS = 2000;
 
 /**
  * From which stamp on a caller asks tomorrow: every change that a walk up to `until` does not show has a later one.

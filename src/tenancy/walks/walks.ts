@@ -104,7 +104,7 @@ export class Walks {
 
   /**
    * @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old
-   * @throws {ChangesLost} when `since` or the cursor is from changes that the database has lost
+   * @throws {ChangesLost} when `since` or the cursor is from before the database lost changes
    */
   async page<Filter>(scope: Scope, source: WalkSource<Filter>, query: WalkQuery<Filter>): Promise<WalkPage> {
     const walk = await this.walkOf(scope, source, query);
@@ -180,8 +180,8 @@ export class Walks {
     let last = await source.lastStamp(scope);
     let until = last;
     for (;;) {
-      const upTo = await this.lost.endOf(scope.tenantId, until);
-      if (upTo === undefined) return { until, last };
+      const upTo = await this.lost.upTo(scope);
+      if (until === 0 || until > upTo) return { until, last };
       last = await source.lastStamp(scope);
       until = Math.max(last, upTo + 1);
     }
@@ -189,10 +189,10 @@ export class Walks {
 
   /**
    * Asked when the last stamp is known: a stamp from after a loss is in no walk that does not find the loss here.
-   * @throws {ChangesLost} when a caller has a copy of changes that were lost
+   * @throws {ChangesLost} when a caller may have a copy of changes that were lost
    */
-  private async demandKept({ tenantId }: Scope, stamp: number): Promise<void> {
-    if (stamp > 0 && (await this.lost.endOf(tenantId, stamp)) !== undefined) throw new ChangesLost();
+  private async demandKept(scope: Scope, stamp: number): Promise<void> {
+    if (stamp > 0 && stamp <= (await this.lost.upTo(scope))) throw new ChangesLost();
   }
 
   private async *write<Filter>(scope: Scope, walk: Walk<Filter>, limit: number): AsyncGenerator<Buffer> {
