@@ -56,7 +56,7 @@ async function checkEndpoints(
     return address === undefined ? [] : [{ name, address }];
   });
   for (const { name, address } of named)
-    if (!isAllowedEndpoint(address, issuer))
+    if (!isAllowedEndpoint(address, issuer.startsWith('http:')))
       throw new EndpointRefused(
         `issuer has a provider whose ${name} is not an https:// address without a user name`,
       );
