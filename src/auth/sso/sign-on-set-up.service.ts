@@ -104,12 +104,7 @@ export class SignOnSetUpService {
   /** @throws {NoSignOnDraft} when nothing is being set up */
   async draftAccount(scope: Pick<Scope, 'tenantId' | 'tenant'>): Promise<DraftAccount> {
     const draft = await this.drafts.find(scope);
-    const account =
-      draft &&
-      accountOf(scope, draft, {
-        secretIn: (sealed) => this.box.open(scope.tenantId, sealed),
-        mayBePrivate: this.publicUrl.isLocal,
-      });
+    const account = draft && accountOf(scope, draft, this.box, this.publicUrl.isLocal);
     if (draft === null || !account) throw new NoSignOnDraft();
     return { account, changedAt: draft.changedAt };
   }

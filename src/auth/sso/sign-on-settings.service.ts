@@ -76,10 +76,8 @@ export class SignOnSettingsService {
   async account(scope: Scope): Promise<ProviderAccount | undefined> {
     const found = await this.settings.find(scope);
     if (found === null) return undefined;
-    return accountOf(scope, await this.reread(scope, found), {
-      secretIn: (sealed) => this.box.open(scope.tenantId, sealed),
-      mayBePrivate: found.provider === null || this.publicUrl.isLocal,
-    });
+    const mayBePrivate = found.provider === null || this.publicUrl.isLocal;
+    return accountOf(scope, await this.reread(scope, found), this.box, mayBePrivate);
   }
 
   async show(scope: Pick<Scope, 'tenantId'>): Promise<PublicSignOn | undefined> {
