@@ -42,16 +42,12 @@ export const removeFactors: Action = async (app, values) => {
   const user = await app.get(UserLookup).findByEmail(scope, emailKeyOf(textOf(values, 'email')));
   if (user === undefined) throw new UsageProblem('No user of this tenant has that e-mail address.');
   const { hasApp, passkeys } = await app.get(SecondFactors).removeAll(scope, user.id);
+  const names = passkeys.map(({ name }) => name);
   const removed = [
     ...(hasApp ? ['the authenticator app'] : []),
-    ...passkeys.map(({ name }) => `the passkey ${name}`),
+    ...names.map((name) => `the passkey ${name}`),
   ];
-  const json = {
-    userId: user.id,
-    email: user.email,
-    hadApp: hasApp,
-    passkeys: passkeys.map(({ name }) => name),
-  };
+  const json = { userId: user.id, email: user.email, hadApp: hasApp, passkeys: names };
   const text = removed.length === 0 ? 'had no second factor' : `has lost ${removed.join(' and ')}`;
   return { json, text: `${user.email} ${text}.` };
 };
