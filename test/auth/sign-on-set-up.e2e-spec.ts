@@ -9,9 +9,7 @@ import { outcomeOf, refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
 import { TestService, type TestTenant } from '../support/service.js';
-
-const PUBLIC_URL = 'http://localhost:3000';
-const ANN = 'ann@test.example.edu';
+import { ANN, begin, PUBLIC_URL, startOf, TEST, visit } from '../support/sign-on.js';
 
 let service: TestService;
 let admins: Administrators;
@@ -44,19 +42,12 @@ async function setUp(): Promise<Row> {
 
 /** A test by a real browser's way, with these claims. */
 async function test(claims: Claims | 'cancelled'): Promise<{ status: number; location: string }> {
-  const begun = await fetch(`${service.baseUrl}/api/v1/admin/sign-on/test`, {
-    redirect: 'manual',
-    headers: { cookie: browser.cookie },
-  });
-  const ticket = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const back = await provider.visit(begun.headers.get('location') ?? '', claims);
+  const { location, cookie } = await begin(service, TEST, browser.cookie);
+  const back = await provider.visit(location, claims);
   // The browser comes from another site, so it does not send the cookie of the session.
-  const answer = await fetch(service.baseUrl + back.pathname + back.search, {
-    redirect: 'manual',
-    headers: { cookie: ticket, accept: 'text/html' },
-  });
-  expect(answer.headers.getSetCookie().join()).not.toContain('integration_session=');
-  return { status: answer.status, location: answer.headers.get('location') ?? '' };
+  const answer = await visit(service, back.pathname + back.search, { cookie, accept: 'text/html' });
+  expect(answer.cookies.join()).not.toContain('integration_session=');
+  return { status: answer.status, location: answer.location };
 }
 
 describe('single sign-on', () => {
@@ -81,10 +72,8 @@ describe('single sign-on', () => {
     expect(await setUp()).toMatchObject({ active: { issuer: provider.issuer }, draft: null });
     const [entry] = rowsOf(await api.get('/audit?action=sso.changed'));
     expect(entry).toMatchObject({ before: null, after: { issuer: provider.issuer } });
-    const start = `${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`;
-    const login = await fetch(start, { redirect: 'manual' });
-    expect(login.status).toBe(303);
-    expect(new URL(login.headers.get('location') ?? '').origin).toBe(provider.issuer);
+    const { location } = await begin(service, startOf(tenant));
+    expect(new URL(location).origin).toBe(provider.issuer);
     expect((await api.send('DELETE', '/sign-on')).body.data).toMatchObject({ active: null });
   });
 
