@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { person } from '../factories/person.js';
 import type { Browser } from '../support/administrators.js';
 import { Administrators, PROOF } from '../support/administrators.js';
 import { outcomeOf, refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
+import { close, listen, portOf } from '../support/loopback.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { ANN, begin, PUBLIC_URL, startOf, TEST, visit } from '../support/sign-on.js';
@@ -148,17 +147,13 @@ describe('single sign-on', () => {
     ['a description of more than 1 MiB', { padding: 'x'.repeat(1024 * 1024) }],
   ])('is not set up with a provider that has %s', async (_, wrong) => {
     const server = createServer((__, response) => {
-      const { port } = server.address() as AddressInfo;
-      const issuer = `http://127.0.0.1:${port}`;
+      const issuer = `http://127.0.0.1:${portOf(server)}`;
       const right = { issuer, authorization_endpoint: `${issuer}/auth`, jwks_uri: `${issuer}/keys` };
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ ...right, ...wrong }));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const issuer = `http://127.0.0.1:${await listen(server)}`;
     const answer = await api.put('/sign-on/draft', { ...input(), issuer });
-    server.closeAllConnections();
-    server.close();
+    await close(server);
     expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'issuer'));
     expect((await setUp())['draft']).toBeNull();
   });
