@@ -35,11 +35,7 @@ async function isThere(): Promise<boolean> {
 async function ensureInstalled(): Promise<void> {
   if (await isThere()) return;
   for (const name of PACKAGES)
-    await installWithoutService(
-      name,
-      `SimpleSAMLphp is not complete; installing ${name} with apt-get.`,
-      (line) => void process.stderr.write(`${line}\n`),
-    );
+    await installWithoutService(name, `SimpleSAMLphp is not complete; installing ${name} with apt-get.`);
   if (!(await isThere()))
     throw new Error(`These tests need SimpleSAMLphp (on Debian: apt-get install ${PACKAGES.join(' ')}).`);
 }
