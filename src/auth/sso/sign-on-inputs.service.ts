@@ -77,14 +77,8 @@ export class SignOnInputs {
     try {
       const read = metadataUrl === null ? this.saml.read(xml ?? '') : await this.saml.fetch(metadataUrl);
       const { issuer, ...metadata } = read;
-      const none = { clientId: null, clientSecret: null };
-      return {
-        issuer,
-        ...none,
-        metadata,
-        metadataUrl,
-        metadataReadAt: metadataUrl === null ? null : wallTime(),
-      };
+      const metadataReadAt = metadataUrl === null ? null : wallTime();
+      return { issuer, clientId: null, clientSecret: null, metadata, metadataUrl, metadataReadAt };
     } catch (error) {
       if (!(error instanceof MetadataRefused)) throw error;
       const field = metadataUrl === null ? 'metadata' : 'metadataUrl';
