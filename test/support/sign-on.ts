@@ -1,3 +1,4 @@
+import { FORM_TYPE } from '../../src/http/server/json-body.guard.js';
 import { cookieOf } from './administrators.js';
 import type { Answer, Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
@@ -39,7 +40,7 @@ export async function visit(
   { cookie = '', accept = '*/*', form }: Visit = {},
 ): Promise<Visited> {
   const client = service.anonymous({ cookie, accept });
-  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const type = { 'Content-Type': FORM_TYPE };
   const answer =
     form === undefined
       ? await client.get(path)
