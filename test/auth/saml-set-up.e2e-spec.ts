@@ -39,7 +39,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   provider.metadataAnswer = undefined;
-  jest.restoreAllMocks();
 });
 
 const byUrl = (): Row => ({ provider: 'saml', metadataUrl: provider.metadataUrl });

@@ -56,10 +56,6 @@ beforeEach(async () => {
   await admins.make(tenant, { email: ANN });
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 /** Switches single sign-on at the provider on, as after a test that succeeded. */
 async function offer(at: TestTenant, by: TestSamlProvider): Promise<void> {
   const { api } = await admins.open(at);

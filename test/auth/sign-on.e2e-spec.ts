@@ -44,11 +44,6 @@ beforeEach(async () => {
   await offer(tenant);
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
 async function offer(
   at: TestTenant,
   account: Partial<typeof CLIENT & { issuer: string }> = {},
