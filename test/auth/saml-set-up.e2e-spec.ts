@@ -6,30 +6,22 @@ import { refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { type AnswerOptions, MAIL, TestSamlProvider } from '../support/saml-provider.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { ANN, begin, PUBLIC_URL, SAML_ANSWERS, startOf, TEST, visit } from '../support/sign-on.js';
+import { ANN, begin, SAML_ANSWERS, startOf, TEST, visit } from '../support/sign-on.js';
 import { cli } from '../support/terminal.js';
 
 const PAIRWISE = 'urn:oasis:names:tc:SAML:attribute:pairwise-id';
 const PRINCIPAL = 'urn:oid:1.3.6.1.4.1.5923.1.1.1.6';
 const AFFILIATION = 'urn:oid:1.3.6.1.4.1.5923.1.1.1.9';
 
-let service: TestService;
-let admins: Administrators;
-let provider: TestSamlProvider;
+const service = await TestService.ofWorker();
+const PUBLIC_URL = service.app.get(PublicUrl).value;
+const admins = new Administrators(service);
+const provider = await TestSamlProvider.start();
 let tenant: TestTenant;
 let browser: Browser;
 let api: ApiClient;
 
-beforeAll(async () => {
-  service = await TestService.start({ PUBLIC_URL });
-  admins = new Administrators(service);
-  provider = await TestSamlProvider.start();
-});
-
-afterAll(async () => {
-  await provider.stop();
-  await service.stop();
-});
+afterAll(() => provider.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

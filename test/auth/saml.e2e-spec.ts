@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
+import { PublicUrl } from '../../src/config/public-url.js';
 import { RateWindows } from '../../src/tenancy/rate-windows/rate-windows.js';
 import { person } from '../factories/person.js';
 import { Administrators, Browser, PROOF } from '../support/administrators.js';
@@ -20,7 +21,6 @@ import {
   ANN,
   begin,
   type Begun,
-  PUBLIC_URL,
   SAML_ANSWERS,
   startOf,
   TEST,
@@ -34,21 +34,13 @@ const NOT_COMPLETED = [
   'The single sign-on of your university was not completed; begin again.',
 ];
 
-let service: TestService;
-let admins: Administrators;
-let provider: TestSamlProvider;
+const service = await TestService.ofWorker();
+const PUBLIC_URL = service.app.get(PublicUrl).value;
+const admins = new Administrators(service);
+const provider = await TestSamlProvider.start();
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  service = await TestService.start({ PUBLIC_URL });
-  admins = new Administrators(service);
-  provider = await TestSamlProvider.start();
-});
-
-afterAll(async () => {
-  await provider.stop();
-  await service.stop();
-});
+afterAll(() => provider.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 
+import { PublicUrl } from '../../src/config/public-url.js';
 import { person } from '../factories/person.js';
 import type { Browser } from '../support/administrators.js';
 import { Administrators, PROOF } from '../support/administrators.js';
@@ -8,25 +9,17 @@ import type { ApiClient } from '../support/api-client.js';
 import { close, listen, portOf } from '../support/loopback.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { ANN, begin, PUBLIC_URL, startOf, TEST, visit } from '../support/sign-on.js';
+import { ANN, begin, startOf, TEST, visit } from '../support/sign-on.js';
 
-let service: TestService;
-let admins: Administrators;
-let provider: TestOpenIdProvider;
+const service = await TestService.ofWorker();
+const PUBLIC_URL = service.app.get(PublicUrl).value;
+const admins = new Administrators(service);
+const provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
 let tenant: TestTenant;
 let browser: Browser;
 let api: ApiClient;
 
-beforeAll(async () => {
-  service = await TestService.start({ PUBLIC_URL });
-  admins = new Administrators(service);
-  provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
-});
-
-afterAll(async () => {
-  await provider.stop();
-  await service.stop();
-});
+afterAll(() => provider.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

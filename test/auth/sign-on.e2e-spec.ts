@@ -11,33 +11,16 @@ import { letPass } from '../support/clock.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
 import { rawRequest } from '../support/raw-request.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import {
-  ANN,
-  begin,
-  type Begun,
-  PUBLIC_URL,
-  sessionIn,
-  startOf,
-  visit,
-  type Visited,
-} from '../support/sign-on.js';
+import { ANN, begin, type Begun, sessionIn, startOf, visit, type Visited } from '../support/sign-on.js';
 import { command } from '../support/terminal.js';
 
-let service: TestService;
-let admins: Administrators;
-let provider: TestOpenIdProvider;
+const service = await TestService.ofWorker();
+const PUBLIC_URL = service.app.get(PublicUrl).value;
+const admins = new Administrators(service);
+const provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  service = await TestService.start({ PUBLIC_URL });
-  admins = new Administrators(service);
-  provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
-});
-
-afterAll(async () => {
-  await provider.stop();
-  await service.stop();
-});
+afterAll(() => provider.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -5,7 +5,6 @@ import { TestService, type TestTenant } from '../support/service.js';
 import {
   ANN,
   begin,
-  PUBLIC_URL,
   SAML_ANSWERS,
   sessionIn,
   startOf,
@@ -14,6 +13,8 @@ import {
   type Visited,
 } from '../support/sign-on.js';
 import { type PEOPLE, SimpleSamlPhp } from './support/simplesamlphp.js';
+
+const PUBLIC_URL = 'http://localhost:3000';
 
 let service: TestService;
 let admins: Administrators;

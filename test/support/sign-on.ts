@@ -3,8 +3,6 @@ import { cookieOf } from './administrators.js';
 import type { Answer, Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
 
-/** The address of the service for providers and browsers, which send a browser back to it. */
-export const PUBLIC_URL = 'http://localhost:3000';
 /** A user whose address belongs to the tenants of tests. */
 export const ANN = 'ann@test.example.edu';
 
