@@ -7,7 +7,7 @@ import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
 import { ApiAdministration } from '../http/openapi/administration.decorators.js';
 import { wallTime } from '../tenancy/time/tenant-clock.js';
-import { RequireSession, WithoutSecondFactor } from './sessions/auth.decorators.js';
+import { CurrentSession, RequireSession, WithoutSecondFactor } from './sessions/auth.decorators.js';
 import {
   AcceptInvitationDto,
   CredentialsDto,
@@ -82,8 +82,8 @@ export class AuthController {
     description: 'The administrator of this session, and the token that its changes need in X-CSRF-Token.',
     answers: { 200: { dto: SessionDto } },
   })
-  show(@Req() request: Request): Success<SessionDto> {
-    return success(presentSession(request.session as OpenSession));
+  show(@CurrentSession() session: OpenSession): Success<SessionDto> {
+    return success(presentSession(session));
   }
 
   @Delete('session')
@@ -95,10 +95,11 @@ export class AuthController {
     answers: { 200: {} },
   })
   async logout(
+    @CurrentSession() session: OpenSession,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<null>> {
-    await this.sessions.end((request.session as OpenSession).tokenHash);
+    await this.sessions.end(session.tokenHash);
     this.cookies.clear(request, response, 'session');
     return success(null);
   }

@@ -14,6 +14,17 @@ import { UnitOfWork } from './transaction/unit-of-work.js';
 
 type Entities = NonNullable<DataSourceOptions['entities']>;
 
+const SERVICES = [
+  UnitOfWork,
+  CommitMarks,
+  CommitMarksRepository,
+  ReadReplica,
+  Leases,
+  LostConnections,
+  DatabaseClock,
+  FaultPoints,
+];
+
 /** The connection pool. The schema is migrated before the pool is used. */
 @Global()
 @Module({})
@@ -33,26 +44,8 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [
-        UnitOfWork,
-        CommitMarks,
-        CommitMarksRepository,
-        ReadReplica,
-        Leases,
-        LostConnections,
-        DatabaseClock,
-        FaultPoints,
-      ],
-      exports: [
-        UnitOfWork,
-        CommitMarks,
-        CommitMarksRepository,
-        ReadReplica,
-        Leases,
-        LostConnections,
-        DatabaseClock,
-        FaultPoints,
-      ],
+      providers: SERVICES,
+      exports: SERVICES,
     };
   }
 }

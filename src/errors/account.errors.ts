@@ -1,6 +1,5 @@
 import { sentence } from '../texts/sentence.js';
-import { type FieldProblem, Refusal } from './refusal.js';
-import { problemIn } from './refusal.js';
+import { type FieldProblem, missing, problemIn, Refusal } from './refusal.js';
 
 /** Which second factors an account has. */
 interface Kinds {
@@ -20,8 +19,8 @@ export class SecondFactorRequired extends Refusal {
         : 'Give the answer of a passkey.',
     );
     this.details = [
-      ...(hasApp ? [problemIn('code', 'isDefined', sentence('is required'))] : []),
-      ...(passkeys.length > 0 ? [problemIn('passkey', 'isDefined', sentence('is required'))] : []),
+      ...(hasApp ? [missing('code')] : []),
+      ...(passkeys.length > 0 ? [missing('passkey')] : []),
     ];
   }
 }
@@ -50,7 +49,7 @@ export class WrongCode extends Refusal {
 /** Within a session, of an account with a second factor. */
 export class SecondFactorMissing extends Refusal {
   readonly code = 'VALIDATION_FAILED';
-  override readonly details = [problemIn('code', 'isDefined', sentence('is required'))];
+  override readonly details = [missing('code')];
 
   constructor() {
     super('Give a code of your authenticator app, or confirm with a passkey.');

@@ -51,6 +51,11 @@ export function problemIn(field: string, code: string, rule: Sentence): FieldPro
   return { field, code, message: `${field} ${inEnglish(rule)}`, rule };
 }
 
+/** A field that is required and was not given. */
+export function missing(field: string): FieldProblem {
+  return problemIn(field, 'isDefined', sentence('is required'));
+}
+
 /** What is wrong with a field, with its name, without a stop. */
 export function saidOf({ field, message, rule }: FieldProblem): Sentence {
   if (rule === undefined) return sentence(message);

@@ -194,6 +194,11 @@ export class RateLimited extends Refusal {
   readonly code = 'RATE_LIMITED';
   override readonly headers: Record<string, string>;
 
+  /** For so many milliseconds, by whole seconds. */
+  static forMs(ms: number): RateLimited {
+    return new RateLimited(Math.max(1, Math.ceil(ms / 1000)));
+  }
+
   constructor(retryAfterSeconds: number) {
     super(sentence('Too many requests; try again in {seconds} s.', { seconds: String(retryAfterSeconds) }));
     this.headers = { 'Retry-After': String(retryAfterSeconds) };

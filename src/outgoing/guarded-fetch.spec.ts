@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { jest } from '@jest/globals';
 
+import { close, listen } from '../../test/support/loopback.js';
 import { guardedFetch } from './guarded-fetch.js';
 
 const GET = { method: 'GET', headers: {}, body: undefined } as const;
@@ -20,16 +19,12 @@ beforeEach(async () => {
     answer(request, response);
   });
   server.on('connection', () => (connections += 1));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ({ port } = server.address() as AddressInfo);
+  port = await listen(server);
 });
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
+  await close(server);
 });
 
 const call = (mayBePrivate: boolean, host = '127.0.0.1'): Promise<Response> =>

@@ -1,7 +1,6 @@
 import {
   type Attributes,
   context,
-  type Context,
   isSpanContextValid,
   ROOT_CONTEXT,
   type Span,
@@ -20,7 +19,7 @@ import { callerOf, traceParentOf } from './trace-parent.js';
 const tracer = (): Tracer => trace.getTracer('integration-api');
 
 /** What a span says of an error: its kind. Messages may have values of people. */
-export function kindOfError(error: unknown): string {
+function kindOfError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return typeof error;
   if ('errno' in error && typeof error.errno === 'number') return String(error.errno);
   return error instanceof Error ? error.name : 'object';
@@ -59,10 +58,11 @@ export function inSpan<T>(
   });
 }
 
-/** A request and the context in which it is handled. */
+/** The span of a request. */
 export interface RequestSpan {
   readonly span: Span;
-  readonly context: Context;
+  /** Does the work within it. */
+  readonly within: (work: () => void) => void;
   /** Of the caller's trace, or of one that begins here; undefined when there is neither. */
   readonly traceId: string | undefined;
   /** The header that hands it on: with the span of the caller where the service makes none. */
@@ -84,12 +84,10 @@ export function beginRequest(
   const made = span.spanContext();
   const traceParent = traceParentOf(made);
   const traceId = traceParent === undefined ? undefined : made.traceId;
-  return { span, context: trace.setSpan(parent, span), traceId, traceParent };
-}
-
-/** Runs this within the context of a request. */
-export function within(of: Context, work: () => void): void {
-  context.with(of, work);
+  const within = (work: () => void): void => {
+    context.with(trace.setSpan(parent, span), work);
+  };
+  return { span, within, traceId, traceParent };
 }
 
 /** The id of the trace in which this is done; undefined without an SDK. */

@@ -16,10 +16,6 @@ let tenant: TestTenant;
 let browser: Browser;
 let api: ApiClient;
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 beforeEach(async () => {
   tenant = await service.tenant();
   ({ browser, api } = await admins.open(tenant));

@@ -21,11 +21,6 @@ administratorForEachTest((given) => {
   ({ service, admins, api, actor } = given);
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
 describe('the audit log', () => {
   it('says who did what to keys, before, after, from where and under which request, and no secret', async () => {
     const headers = { 'X-Request-Id': 'page-1' };

@@ -23,11 +23,6 @@ administratorForEachTest((given) => {
   ({ service, tenant, api, actor } = given);
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
 describe('an API key', () => {
   it('is shown with its secret once, works at once, and is listed without it', async () => {
     const expiresAt = inMs(400 * DAY);

@@ -25,10 +25,6 @@ beforeEach(async () => {
   ({ browser } = await admins.open(tenant));
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 const ask = (query = ''): Promise<Answer<Body>> => browser.api.get(`/overview${query}`);
 
 async function figures(query?: string): Promise<Record<string, unknown>> {

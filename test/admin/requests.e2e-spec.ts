@@ -25,10 +25,6 @@ beforeEach(async () => {
   await service.query('DELETE FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 function ask(path: string, { cookie } = browser): Promise<Answer<Body>> {
   return service.anonymous().get(`/api/v1/admin${path}`, { cookie });
 }

@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { aKey, statusWith } from '../factories/keys.js';
 import { person } from '../factories/person.js';
@@ -24,10 +22,6 @@ let actor: string;
 
 administratorForEachTest((given) => {
   ({ service, admins, tenant, api, actor } = given);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 describe('the settings', () => {

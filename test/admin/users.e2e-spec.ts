@@ -22,11 +22,6 @@ beforeEach(async () => {
   tenant = await service.tenant();
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
-
 /** An administrator named Zoe Zamora, who matches no search of these tests. */
 async function logIn(at: TestTenant = tenant): Promise<void> {
   const names = { firstName: 'Zoe', lastName: 'Zamora', externalId: 'ADMIN', email: `zz${newEmail()}` };

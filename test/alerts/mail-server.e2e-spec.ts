@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 
 import { jest } from '@jest/globals';
 
 import { MailSender } from '../../src/alerts/mail/mail-sender.js';
 import { readConfig } from '../../src/config/environment.js';
+import { listen } from '../support/loopback.js';
 import { TestMailServer } from '../support/mail-server.js';
 import { until } from '../support/until.js';
 
@@ -86,8 +87,7 @@ describe('a server that says nothing', () => {
   it('is given up', async () => {
     server = await TestMailServer.start();
     silent = createServer((socket) => sockets.push(socket));
-    await once(silent.listen(0, '127.0.0.1'), 'listening');
-    const { port } = silent.address() as AddressInfo;
+    const port = await listen(silent);
     jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
     let problem: string | undefined;
     void problemOf(senderTo(`smtp://127.0.0.1:${port}?tls=off`)).then((found) => (problem = found));

@@ -4,7 +4,7 @@ import { RouteTable } from '../../src/http/server/route-table.js';
 import { Administrators, newEmail, type OpenBrowser, PASSWORD } from '../support/administrators.js';
 import { outcomeOf, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
-import { type Asked, Authenticator } from '../support/authenticator.js';
+import { addPasskey, Authenticator } from '../support/authenticator.js';
 import { addApp, codeOf, PERIOD } from '../support/authenticator-app.js';
 import { letPass } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -44,17 +44,7 @@ async function demand(): Promise<ReturnType<typeof addApp>> {
   return app;
 }
 
-/** Adds a passkey to the account of the session, which has no other second factor. */
-async function addPasskey(api: ApiClient, proof: Row = {}): Promise<string> {
-  const phone = new Authenticator(service.app.get(PublicUrl).value);
-  const begun = await api.post('/account/passkeys/begin', { currentPassword: PASSWORD, ...proof });
-  const added = await api.post(
-    '/account/passkeys',
-    phone.register(begun.body.data['options'] as Asked, 'Phone'),
-  );
-  expect(outcomeOf(added)).toEqual([201]);
-  return String(added.body.data['passkeyId']);
-}
+const newPhone = (): Authenticator => new Authenticator(service.app.get(PublicUrl).value);
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -134,7 +124,7 @@ describe('a session whose user lacks a demanded second factor', () => {
 
   it('adds a passkey instead', async () => {
     await demand();
-    await addPasskey(colleague.api);
+    await addPasskey(colleague.api, newPhone());
     expect(outcomeOf(await colleague.api.get('/users'))).toEqual([200]);
   });
 
@@ -167,7 +157,7 @@ describe('while a second factor is demanded', () => {
     const remove = (code?: string): Promise<Answer<Body>> =>
       author.api.post('/account/second-factor/remove', { currentPassword: PASSWORD, code });
     expect(outcomeOf(await remove(first))).toEqual(IS_LAST);
-    const passkeyId = await addPasskey(author.api, { code: second });
+    const passkeyId = await addPasskey(author.api, newPhone(), { code: second });
     expect(outcomeOf(await remove(third))).toEqual([200]);
     const last = await author.api.post(`/account/passkeys/${passkeyId}/remove`, {
       currentPassword: PASSWORD,

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +13,7 @@ import { refusalOf, refused } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { auditOf } from '../support/audit.js';
 import { letPassIn } from '../support/clock.js';
+import { close, listen } from '../support/loopback.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import type { Ended } from '../support/service-process.js';
 import { cli } from '../support/terminal.js';
@@ -204,11 +203,10 @@ describe('from a terminal that is given no address', () => {
   });
 
   it('another program on its port is not taken for the service', async () => {
-    const other = createServer((_, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    await keep(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+    const other = createServer((_, response) => response.end('{"status":"ok"}'));
+    await keep(`http://127.0.0.1:${await listen(other)}`);
     expect((await invite()).stderr).toBe(NOT_KNOWN);
-    other.close();
+    await close(other);
   });
 
   it('an address that the service has taken back is not known any more', async () => {

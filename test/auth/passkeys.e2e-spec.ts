@@ -2,7 +2,7 @@ import { PublicUrl } from '../../src/config/public-url.js';
 import { Administrators, Browser, cookieOf, PASSWORD, someAddress } from '../support/administrators.js';
 import { outcomeOf, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
-import { type Asked, Authenticator } from '../support/authenticator.js';
+import { addPasskey, type Asked, Authenticator, beginPasskey, optionsOf } from '../support/authenticator.js';
 import { addApp, codeOf } from '../support/authenticator-app.js';
 import { letPass } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -30,21 +30,9 @@ function newAuthenticator(): Authenticator {
   return new Authenticator(service.app.get(PublicUrl).value);
 }
 
-const optionsOf = ({ body }: Answer<Body>): Asked => body.data['options'] as Asked;
-
-/** What proves that the user of the session is asking. */
-type Proof = Row & { readonly currentPassword?: string };
-
-const begin = (proof: Proof = {}, caller = api): Promise<Answer<Body>> =>
-  caller.post('/account/passkeys/begin', { currentPassword: PASSWORD, ...proof });
-
 /** Adds a passkey to the account of the session. */
-async function add(authenticator: Authenticator, proof: Proof = {}, caller = api): Promise<string> {
-  const asked = optionsOf(await begin(proof, caller));
-  const added = await caller.post('/account/passkeys', authenticator.register(asked, 'Phone'));
-  if (added.status !== 201) throw new Error(added.body.message);
-  return String(added.body.data['passkeyId']);
-}
+const add = (authenticator: Authenticator, proof: Row = {}, caller = api): Promise<string> =>
+  addPasskey(caller, authenticator, proof);
 
 /** The answer of a passkey within the session. */
 const confirmWith = async (authenticator: Authenticator, caller = api): Promise<Row> =>
@@ -85,7 +73,7 @@ describe('a passkey', () => {
   });
 
   it('is asked for on the host and the origin of the public address', async () => {
-    const { rp, excludeCredentials } = optionsOf(await begin());
+    const { rp, excludeCredentials } = optionsOf(await beginPasskey(api));
     expect({ id: rp?.id, excludeCredentials }).toEqual({
       id: new URL(service.app.get(PublicUrl).value).hostname,
       excludeCredentials: [],
@@ -218,11 +206,15 @@ describe('the signatures of a passkey', () => {
 
 describe('adding a passkey', () => {
   it('needs the password, and a second factor when there is one', async () => {
-    const wrong = await begin({ currentPassword: 'not the password' });
+    const wrong = await beginPasskey(api, { currentPassword: 'not the password' });
     expect(outcomeOf(wrong)).toEqual([400, 'VALIDATION_FAILED', 'currentPassword']);
     await add(phone);
-    expect(outcomeOf(await begin())).toEqual([400, 'VALIDATION_FAILED', 'code']);
-    expect(outcomeOf(await begin({ code: '000000' }))).toEqual([400, 'VALIDATION_FAILED', 'code']);
+    expect(outcomeOf(await beginPasskey(api))).toEqual([400, 'VALIDATION_FAILED', 'code']);
+    expect(outcomeOf(await beginPasskey(api, { code: '000000' }))).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'code',
+    ]);
     const key = newAuthenticator();
     await add(key, { passkey: await confirmWith(phone) });
     expect((await api.get('/account')).body.data['passkeys']).toHaveLength(2);
@@ -232,7 +224,7 @@ describe('adding a passkey', () => {
     ['of another site', { origin: 'https://login.example.com' }],
     ['of a login', { type: 'webauthn.get' }],
   ])('refuses an answer %s', async (_, wrong) => {
-    const asked = optionsOf(await begin());
+    const asked = optionsOf(await beginPasskey(api));
     const answer = await api.post('/account/passkeys', phone.register(asked, 'Phone', wrong));
     expect(outcomeOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'credential']);
     const late = await api.post('/account/passkeys', phone.register(asked, 'Phone'));
@@ -242,7 +234,7 @@ describe('adding a passkey', () => {
 
   it('takes no passkey twice, and none that was not asked for', async () => {
     await add(phone);
-    const asked = optionsOf(await begin({ passkey: await confirmWith(phone) }));
+    const asked = optionsOf(await beginPasskey(api, { passkey: await confirmWith(phone) }));
     expect(asked.excludeCredentials).toMatchObject([{ id: phone.credential }]);
     const again = await api.post('/account/passkeys', phone.register(asked, 'Again'));
     expect(outcomeOf(again)).toEqual([400, 'VALIDATION_FAILED', 'credential']);
@@ -254,7 +246,7 @@ describe('adding a passkey', () => {
     const { browser: opened, id } = await admins.open(tenant);
     const sql = 'DELETE FROM `passwords` WHERE `tenantId` = ? AND `userId` = ?';
     await service.query(sql, [tenant.tenantId, id]);
-    expect(outcomeOf(await begin({}, opened.api))).toEqual([409, 'INVALID_TRANSITION']);
+    expect(outcomeOf(await beginPasskey(opened.api))).toEqual([409, 'INVALID_TRANSITION']);
   });
 });
 

@@ -6,31 +6,22 @@ import { refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { type AnswerOptions, MAIL, TestSamlProvider } from '../support/saml-provider.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { ANN, begin, SAML_ANSWERS, startOf, TEST, visit } from '../support/sign-on.js';
 import { cli } from '../support/terminal.js';
 
-const PUBLIC_URL = 'http://localhost:3000';
-const ANN = 'ann@test.example.edu';
 const PAIRWISE = 'urn:oasis:names:tc:SAML:attribute:pairwise-id';
 const PRINCIPAL = 'urn:oid:1.3.6.1.4.1.5923.1.1.1.6';
 const AFFILIATION = 'urn:oid:1.3.6.1.4.1.5923.1.1.1.9';
 
-let service: TestService;
-let admins: Administrators;
-let provider: TestSamlProvider;
+const service = await TestService.ofWorker();
+const PUBLIC_URL = service.app.get(PublicUrl).value;
+const admins = new Administrators(service);
+const provider = await TestSamlProvider.start();
 let tenant: TestTenant;
 let browser: Browser;
 let api: ApiClient;
 
-beforeAll(async () => {
-  service = await TestService.start({ PUBLIC_URL });
-  admins = new Administrators(service);
-  provider = await TestSamlProvider.start();
-});
-
-afterAll(async () => {
-  await provider.stop();
-  await service.stop();
-});
+afterAll(() => provider.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -40,7 +31,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   provider.metadataAnswer = undefined;
-  jest.restoreAllMocks();
 });
 
 const byUrl = (): Row => ({ provider: 'saml', metadataUrl: provider.metadataUrl });
@@ -51,23 +41,11 @@ async function draft(): Promise<unknown> {
 
 /** A test by a browser's way. */
 async function test(options: AnswerOptions): Promise<void> {
-  const begun = await fetch(`${service.baseUrl}/api/v1/admin/sign-on/test`, {
-    redirect: 'manual',
-    headers: { cookie: browser.cookie },
-  });
-  const answer = await fetch(`${service.baseUrl}/api/v1/admin/sso/saml/acs`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie: begun.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
-    body: new URLSearchParams({
-      SAMLResponse: provider.answer(begun.headers.get('location') ?? '', options),
-    }),
-  });
-  expect(answer.headers.getSetCookie().join()).not.toContain('integration_session=');
-  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
-    status: 303,
-    location: `${PUBLIC_URL}/admin/#/sign-on`,
-  });
+  const { location, cookie } = await begin(service, TEST, browser.cookie);
+  const form = { SAMLResponse: provider.answer(location, options) };
+  const answer = await visit(service, SAML_ANSWERS, { form, cookie });
+  expect(answer.cookies.join()).not.toContain('integration_session=');
+  expect(answer).toMatchObject({ status: 303, location: `${PUBLIC_URL}/admin/#/sign-on` });
 }
 
 describe('SAML', () => {
@@ -119,10 +97,8 @@ describe('SAML', () => {
     expect(saved.body.data).toMatchObject({ draft: { issuer: provider.issuer, metadataUrl: null } });
     await test({ attributes: { [MAIL]: [ANN] } });
     await api.post('/sign-on/switch-on', PROOF);
-    const start = await fetch(`${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`, {
-      redirect: 'manual',
-    });
-    expect(start.headers.get('location')).toMatch(new RegExp(`^${provider.issuer}/sso\\?SAMLRequest=`));
+    const { location } = await visit(service, startOf(tenant));
+    expect(location).toMatch(new RegExp(`^${provider.issuer}/sso\\?SAMLRequest=`));
     expect(provider.metadataReads).toBe(metadataReads);
   });
 

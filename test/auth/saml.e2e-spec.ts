@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
+import { PublicUrl } from '../../src/config/public-url.js';
 import { RateWindows } from '../../src/tenancy/rate-windows/rate-windows.js';
 import { person } from '../factories/person.js';
 import { Administrators, Browser, PROOF } from '../support/administrators.js';
 import { refusalOf, type Row, rowsOf } from '../support/answers.js';
-import type { Answer, Body } from '../support/api-client.js';
 import { letPass } from '../support/clock.js';
 import { rawRequest } from '../support/raw-request.js';
 import {
@@ -17,39 +17,35 @@ import {
   TestSamlProvider,
 } from '../support/saml-provider.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import {
+  ANN,
+  begin,
+  type Begun,
+  SAML_ANSWERS,
+  startOf,
+  TEST,
+  visit,
+  type Visited,
+} from '../support/sign-on.js';
 
-const PUBLIC_URL = 'http://localhost:3000';
-const ANN = 'ann@test.example.edu';
 const NOT_COMPLETED = [
   401,
   'INVALID_CREDENTIALS',
   'The single sign-on of your university was not completed; begin again.',
 ];
 
-let service: TestService;
-let admins: Administrators;
-let provider: TestSamlProvider;
+const service = await TestService.ofWorker();
+const PUBLIC_URL = service.app.get(PublicUrl).value;
+const admins = new Administrators(service);
+const provider = await TestSamlProvider.start();
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  service = await TestService.start({ PUBLIC_URL });
-  admins = new Administrators(service);
-  provider = await TestSamlProvider.start();
-});
-
-afterAll(async () => {
-  await provider.stop();
-  await service.stop();
-});
+afterAll(() => provider.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();
   await offer(tenant, provider);
   await admins.make(tenant, { email: ANN });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 /** Switches single sign-on at the provider on, as after a test that succeeded. */
@@ -63,36 +59,11 @@ async function offer(at: TestTenant, by: TestSamlProvider): Promise<void> {
   expect((await api.post('/sign-on/switch-on', PROOF)).status).toBe(200);
 }
 
-interface Started {
-  readonly location: string;
-  readonly cookie: string;
-}
-
-interface Visited extends Answer<Body> {
-  readonly cookies: string[];
-  readonly location: string;
-}
-
-async function start({ tenantId } = tenant): Promise<Started> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/admin/sso/${tenantId}/start`, { redirect: 'manual' });
-  expect(answer.status).toBe(303);
-  const [cookie = ''] = answer.headers.getSetCookie();
-  return { location: answer.headers.get('location') ?? '', cookie: cookie.split(';')[0] ?? '' };
-}
+const start = (): Promise<Begun> => begin(service, startOf(tenant));
 
 /** As the page of a provider has a browser do. */
-async function post(form: Record<string, string>, cookie: string, to = service): Promise<Visited> {
-  const answer = await fetch(`${to.baseUrl}/api/v1/admin/sso/saml/acs`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie },
-    body: new URLSearchParams(form),
-  });
-  const { status, headers } = answer;
-  const text = await answer.text();
-  const body = (text.startsWith('{') ? JSON.parse(text) : text) as Body;
-  return { status, headers, body, cookies: headers.getSetCookie(), location: headers.get('location') ?? '' };
-}
+const post = (form: Record<string, string>, cookie: string, to = service): Promise<Visited> =>
+  visit(to, SAML_ANSWERS, { form, cookie });
 
 const ofAnn = { attributes: { [MAIL]: [ANN] } };
 
@@ -106,13 +77,8 @@ async function signOn(options: AnswerOptions = ofAnn): Promise<Visited> {
 async function problemOfTest(options: AnswerOptions): Promise<unknown> {
   const { api, browser } = await admins.open(tenant);
   await api.put('/sign-on/draft', { provider: 'saml', metadataUrl: provider.metadataUrl });
-  const begun = await fetch(`${service.baseUrl}/api/v1/admin/sign-on/test`, {
-    redirect: 'manual',
-    headers: { cookie: browser.cookie },
-  });
-  const ticket = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const location = begun.headers.get('location') ?? '';
-  const answer = await post({ SAMLResponse: provider.answer(location, { ...ofAnn, ...options }) }, ticket);
+  const { location, cookie } = await begin(service, TEST, browser.cookie);
+  const answer = await post({ SAMLResponse: provider.answer(location, { ...ofAnn, ...options }) }, cookie);
   expect(answer).toMatchObject({ status: 303, location: `${PUBLIC_URL}/admin/#/sign-on` });
   return ((await api.get('/sign-on')).body.data['draft'] as Row)['testProblem'];
 }
@@ -150,8 +116,8 @@ describe('sign-on by SAML', () => {
   });
 
   it('keeps its cookie for forms of other sites, with TLS only', async () => {
-    const path = `/api/v1/admin/sso/${tenant.tenantId}/start`;
-    const { headers } = await rawRequest(service.baseUrl, path, { headers: { host: 'api.example.edu' } });
+    const host = 'api.example.edu';
+    const { headers } = await rawRequest(service.baseUrl, startOf(tenant), { headers: { host } });
     expect(headers['set-cookie']?.[0]).toMatch(
       /^__Host-integration_saml_sign_on=[\w-]+; Path=\/; .*; HttpOnly; Secure; SameSite=None$/,
     );
@@ -329,8 +295,7 @@ describe('sign-on by SAML refuses', () => {
     const full = { isAdmitted: false, limit: 300, remaining: 0, msLeft: 20_000 };
     const take = jest.spyOn(service.app.get(RateWindows), 'take').mockResolvedValue(full);
     try {
-      const path = `${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`;
-      const begun = await fetch(path, { redirect: 'manual' });
+      const begun = await visit(service, startOf(tenant));
       expect({ status: begun.status, after: begun.headers.get('retry-after') }).toEqual({
         status: 429,
         after: '20',
@@ -412,9 +377,7 @@ describe('sign-on by SAML refuses', () => {
     const [, value = ''] = cookie.split('=');
     expect((await post({ SAMLResponse }, `integration_sign_on=${value}`)).status).toBe(401);
     const query = new URLSearchParams({ SAMLResponse }).toString();
-    const back = await fetch(`${service.baseUrl}/api/v1/admin/sso/callback?${query}`, {
-      headers: { cookie },
-    });
+    const back = await visit(service, `/api/v1/admin/sso/callback?${query}`, { cookie });
     expect(back.status).toBe(401);
   });
 });
@@ -455,13 +418,9 @@ describe('sign-on by SAML makes no account, and refuses', () => {
 
 it('a browser that is refused goes to the login page, which says why', async () => {
   const { location, cookie } = await start();
-  const answer = await fetch(`${service.baseUrl}/api/v1/admin/sso/saml/acs`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie, accept: 'text/html' },
-    body: new URLSearchParams({ SAMLResponse: provider.answer(location, { ...ofAnn, signed: [] }) }),
-  });
-  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+  const form = { SAMLResponse: provider.answer(location, { ...ofAnn, signed: [] }) };
+  const answer = await visit(service, SAML_ANSWERS, { form, cookie, accept: 'text/html' });
+  expect(answer).toMatchObject({
     status: 303,
     location: `${PUBLIC_URL}/admin/#/login?error=INVALID_CREDENTIALS&reason=SignOnRefused`,
   });
@@ -475,7 +434,7 @@ describe('the metadata of a provider', () => {
     await service.query(ended, [new Date(Date.now() - 1000).toISOString(), tenant.tenantId]);
     const refusal = [503, 'SERVICE_UNAVAILABLE', expect.stringContaining('has run out')];
     expectRefused(await post({ SAMLResponse: provider.answer(location, ofAnn) }, cookie), refusal);
-    const begun = await service.anonymous().get(`/api/v1/admin/sso/${tenant.tenantId}/start`);
+    const begun = await visit(service, startOf(tenant));
     expect(refusalOf(begun)).toEqual(refusal);
     await service.query(ended, [new Date(Date.now() + 60_000).toISOString(), tenant.tenantId]);
     expect((await signOn()).status).toBe(303);

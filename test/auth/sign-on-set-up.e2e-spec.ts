@@ -1,35 +1,25 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import { PublicUrl } from '../../src/config/public-url.js';
 import { person } from '../factories/person.js';
 import type { Browser } from '../support/administrators.js';
 import { Administrators, PROOF } from '../support/administrators.js';
 import { outcomeOf, refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
+import { close, listen, portOf } from '../support/loopback.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { ANN, begin, startOf, TEST, visit } from '../support/sign-on.js';
 
-const PUBLIC_URL = 'http://localhost:3000';
-const ANN = 'ann@test.example.edu';
-
-let service: TestService;
-let admins: Administrators;
-let provider: TestOpenIdProvider;
+const service = await TestService.ofWorker();
+const PUBLIC_URL = service.app.get(PublicUrl).value;
+const admins = new Administrators(service);
+const provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
 let tenant: TestTenant;
 let browser: Browser;
 let api: ApiClient;
 
-beforeAll(async () => {
-  service = await TestService.start({ PUBLIC_URL });
-  admins = new Administrators(service);
-  provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
-});
-
-afterAll(async () => {
-  await provider.stop();
-  await service.stop();
-});
+afterAll(() => provider.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -44,19 +34,12 @@ async function setUp(): Promise<Row> {
 
 /** A test by a real browser's way, with these claims. */
 async function test(claims: Claims | 'cancelled'): Promise<{ status: number; location: string }> {
-  const begun = await fetch(`${service.baseUrl}/api/v1/admin/sign-on/test`, {
-    redirect: 'manual',
-    headers: { cookie: browser.cookie },
-  });
-  const ticket = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const back = await provider.visit(begun.headers.get('location') ?? '', claims);
+  const { location, cookie } = await begin(service, TEST, browser.cookie);
+  const back = await provider.visit(location, claims);
   // The browser comes from another site, so it does not send the cookie of the session.
-  const answer = await fetch(service.baseUrl + back.pathname + back.search, {
-    redirect: 'manual',
-    headers: { cookie: ticket, accept: 'text/html' },
-  });
-  expect(answer.headers.getSetCookie().join()).not.toContain('integration_session=');
-  return { status: answer.status, location: answer.headers.get('location') ?? '' };
+  const answer = await visit(service, back.pathname + back.search, { cookie, accept: 'text/html' });
+  expect(answer.cookies.join()).not.toContain('integration_session=');
+  return { status: answer.status, location: answer.location };
 }
 
 describe('single sign-on', () => {
@@ -81,10 +64,8 @@ describe('single sign-on', () => {
     expect(await setUp()).toMatchObject({ active: { issuer: provider.issuer }, draft: null });
     const [entry] = rowsOf(await api.get('/audit?action=sso.changed'));
     expect(entry).toMatchObject({ before: null, after: { issuer: provider.issuer } });
-    const start = `${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`;
-    const login = await fetch(start, { redirect: 'manual' });
-    expect(login.status).toBe(303);
-    expect(new URL(login.headers.get('location') ?? '').origin).toBe(provider.issuer);
+    const { location } = await begin(service, startOf(tenant));
+    expect(new URL(location).origin).toBe(provider.issuer);
     expect((await api.send('DELETE', '/sign-on')).body.data).toMatchObject({ active: null });
   });
 
@@ -159,17 +140,13 @@ describe('single sign-on', () => {
     ['a description of more than 1 MiB', { padding: 'x'.repeat(1024 * 1024) }],
   ])('is not set up with a provider that has %s', async (_, wrong) => {
     const server = createServer((__, response) => {
-      const { port } = server.address() as AddressInfo;
-      const issuer = `http://127.0.0.1:${port}`;
+      const issuer = `http://127.0.0.1:${portOf(server)}`;
       const right = { issuer, authorization_endpoint: `${issuer}/auth`, jwks_uri: `${issuer}/keys` };
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ ...right, ...wrong }));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const issuer = `http://127.0.0.1:${await listen(server)}`;
     const answer = await api.put('/sign-on/draft', { ...input(), issuer });
-    server.closeAllConnections();
-    server.close();
+    await close(server);
     expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'issuer'));
     expect((await setUp())['draft']).toBeNull();
   });

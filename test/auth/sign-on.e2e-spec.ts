@@ -6,42 +6,25 @@ import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, Browser, newEmail } from '../support/administrators.js';
 import { outcomeOf, refusalOf } from '../support/answers.js';
-import type { Answer, Body } from '../support/api-client.js';
 import { auditOf } from '../support/audit.js';
 import { letPass } from '../support/clock.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
 import { rawRequest } from '../support/raw-request.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { ANN, begin, type Begun, sessionIn, startOf, visit, type Visited } from '../support/sign-on.js';
 import { command } from '../support/terminal.js';
 
-const PUBLIC_URL = 'http://localhost:3000';
-const ANN = 'ann@test.example.edu';
-const SESSION = 'integration_session';
-
-let service: TestService;
-let admins: Administrators;
-let provider: TestOpenIdProvider;
+const service = await TestService.ofWorker();
+const PUBLIC_URL = service.app.get(PublicUrl).value;
+const admins = new Administrators(service);
+const provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  service = await TestService.start({ PUBLIC_URL });
-  admins = new Administrators(service);
-  provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
-});
-
-afterAll(async () => {
-  await provider.stop();
-  await service.stop();
-});
+afterAll(() => provider.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();
   await offer(tenant);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 async function offer(
@@ -52,35 +35,13 @@ async function offer(
   await settings.set(await service.scope(at), { issuer: provider.issuer, ...CLIENT, ...account });
 }
 
-interface Started {
-  readonly location: string;
-  readonly cookie: string;
-}
-
-interface Visited extends Answer<Body> {
-  readonly cookies: string[];
-  readonly location: string;
-}
-
-async function visit(path: string, cookie = ''): Promise<Visited> {
-  const response = await fetch(service.baseUrl + path, { redirect: 'manual', headers: { cookie } });
-  const { status, headers } = response;
-  const text = await response.text();
-  const body = (text.startsWith('{') ? JSON.parse(text) : text) as Body;
-  return { status, headers, body, cookies: headers.getSetCookie(), location: headers.get('location') ?? '' };
-}
-
-async function start({ tenantId }: TestTenant = tenant): Promise<Started> {
-  const { status, location, cookies } = await visit(`/api/v1/admin/sso/${tenantId}/start`);
-  expect(status).toBe(303);
-  return { location, cookie: cookies[0]?.split(';')[0] ?? '' };
-}
+const start = (): Promise<Begun> => begin(service, startOf(tenant));
 
 /** A complete sign-on with these claims. */
 async function signOn(claims: Claims | 'cancelled'): Promise<Visited> {
   const { location, cookie } = await start();
   const back = await provider.visit(location, claims);
-  return visit(back.pathname + back.search, cookie);
+  return visit(service, back.pathname + back.search, { cookie });
 }
 
 describe('single sign-on', () => {
@@ -100,8 +61,7 @@ describe('single sign-on', () => {
   it('needs no second factor here where the university demands one, and the password does', async () => {
     const { email } = await admins.make(tenant);
     await command(service, `tenant settings ${tenant.tenantId}`, { 'demand-second-factor': 'on' });
-    const { cookies } = await signOn({ email, email_verified: true });
-    const session = cookies.find((cookie) => cookie.startsWith(SESSION))?.split(';')[0] ?? '';
+    const session = sessionIn(await signOn({ email, email_verified: true }));
     const users = await new Browser(service, session, '').api.get('/users');
     expect(outcomeOf(users)).toEqual([200]);
     const byPassword = await admins.browser(email);
@@ -111,8 +71,7 @@ describe('single sign-on', () => {
   it('lets an administrator without a password demand a second factor of the others', async () => {
     const email = newEmail();
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, role: 'application_admin' }));
-    const { cookies } = await signOn({ email, email_verified: true });
-    const session = cookies.find((cookie) => cookie.startsWith(SESSION))?.split(';')[0] ?? '';
+    const session = sessionIn(await signOn({ email, email_verified: true }));
     const { body } = await new Browser(service, session, '').whoAmI();
     const { api } = new Browser(service, session, String(body.data['csrfToken']));
     expect(outcomeOf(await api.patch('/settings', { demandSecondFactor: true }))).toEqual([200]);
@@ -120,7 +79,7 @@ describe('single sign-on', () => {
   });
 
   it('redirects the browser with state, nonce and PKCE, and a short-lived cookie that shows none of them', async () => {
-    const { location, cookies } = await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`);
+    const { location, cookies } = await visit(service, startOf(tenant));
     const { origin, searchParams } = new URL(location);
     expect(origin).toBe(provider.issuer);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -142,8 +101,8 @@ describe('single sign-on', () => {
   });
 
   it('demands TLS for its cookie elsewhere than on the machine itself', async () => {
-    const path = `/api/v1/admin/sso/${tenant.tenantId}/start`;
-    const { headers } = await rawRequest(service.baseUrl, path, { headers: { host: 'api.example.edu' } });
+    const host = 'api.example.edu';
+    const { headers } = await rawRequest(service.baseUrl, startOf(tenant), { headers: { host } });
     expect(headers['set-cookie']?.[0]).toMatch(
       /^__Host-integration_sign_on=[\w-]+; Path=\/; .*; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -158,7 +117,7 @@ describe('single sign-on never makes an account, and refuses', () => {
   async function refused(claims: Claims | 'cancelled', message: string): Promise<void> {
     const answer = await signOn(claims);
     expect(refusalOf(answer)).toEqual([401, 'INVALID_CREDENTIALS', message]);
-    expect(answer.cookies.filter((cookie) => cookie.startsWith(SESSION))).toEqual([]);
+    expect(answer.cookies.filter((cookie) => cookie.startsWith('integration_session'))).toEqual([]);
   }
 
   it('an address that no user has', async () => {
@@ -204,7 +163,8 @@ describe('coming back', () => {
     back = await provider.visit(started.location, { email: ANN, email_verified: true });
   });
 
-  const comeBack = (url: URL, with_ = cookie): Promise<Visited> => visit(url.pathname + url.search, with_);
+  const comeBack = (url: URL, with_ = cookie): Promise<Visited> =>
+    visit(service, url.pathname + url.search, { cookie: with_ });
 
   it.each([
     ['without the cookie', () => ''],
@@ -253,24 +213,22 @@ describe('a tenant', () => {
   it.each(['t000000000000x', 'x', '%C3%BC', 't%20'])(
     'that does not exist (%s) is answered like one without a provider',
     async (id) => {
-      const { tenantId } = await service.tenant();
-      expect(refusalOf(await visit(`/api/v1/admin/sso/${tenantId}/start`))).toEqual(notOffered);
-      expect(refusalOf(await visit(`/api/v1/admin/sso/${id}/start`))).toEqual(notOffered);
+      expect(refusalOf(await visit(service, startOf(await service.tenant())))).toEqual(notOffered);
+      expect(refusalOf(await visit(service, `/api/v1/admin/sso/${id}/start`))).toEqual(notOffered);
     },
   );
 
   it('whose provider is away is answered 503, and does not wait for its return', async () => {
     await offer(tenant, { issuer: 'http://127.0.0.1:1' });
-    const answer = await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`);
+    const answer = await visit(service, startOf(tenant));
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } });
     await offer(tenant);
-    expect((await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`)).status).toBe(303);
+    expect((await visit(service, startOf(tenant))).status).toBe(303);
   });
 
   it('that an administrator has set up calls no address of a private network, one of an operator does', async () => {
     jest.spyOn(service.app.get(PublicUrl), 'isLocal', 'get').mockReturnValue(false);
-    const statusOf = async (): Promise<number> =>
-      (await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`)).status;
+    const statusOf = async (): Promise<number> => (await visit(service, startOf(tenant))).status;
     const ofOperator = await statusOf();
     const setUpInPages = "UPDATE `sign_on_settings` SET `provider` = 'openid' WHERE `tenantId` = ?";
     await service.query(setUpInPages, [tenant.tenantId]);

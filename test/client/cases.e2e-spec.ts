@@ -29,10 +29,6 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 describe.each(readCases())('%s', (_, cases) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
     const happened = await new CaseRun(one).run();

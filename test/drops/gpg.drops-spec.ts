@@ -54,9 +54,7 @@ let site: DropSite;
 
 beforeAll(async () => {
   if (!(await runCommand('gpg', ['--version'])).ok)
-    await installWithoutService('gnupg', 'No gpg was found; installing it with apt-get.', (line) => {
-      process.stderr.write(`${line}\n`);
-    });
+    await installWithoutService('gnupg', 'No gpg was found; installing it with apt-get.');
   await own.makeKey();
   await sender.makeKey();
   await sender.learn(own);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+
+import { close, listen, portOf } from '../support/loopback.js';
 
 const KEY = Buffer.from('a key of this test, of 32 bytes.');
 
@@ -27,17 +27,16 @@ export class Receiver {
         else response.writeHead(status).end();
       });
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+    await listen(server);
     return receiver;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.server)}`;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await once(this.server.close(), 'close');
+  stop(): Promise<void> {
+    return close(this.server);
   }
 
   private async take(request: IncomingMessage): Promise<number | 'killed'> {

@@ -32,11 +32,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
 /** The day in so many days from today. */
 const inDays = (days: number): string => addDays(dayIn('UTC', new Date()), days);
 

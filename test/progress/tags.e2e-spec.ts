@@ -33,11 +33,6 @@ beforeAll(async () => {
   service = await TestService.start({ DATABASE_URL: database.url });
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
 afterAll(async () => {
   await service.stop();
   await database.drop();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createServer } from 'node:tls';
@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { pythonVersion } from '../../scripts/release/version.mjs';
 import { newCertificate } from '../support/certificates.js';
 import { folderOfFile } from '../support/folders.js';
+import { listen } from '../support/loopback.js';
 import { PROJECT_ROOT } from '../support/service-process.js';
 import { TestService } from '../support/service.js';
 import { Python } from './python.js';
@@ -82,9 +83,7 @@ describe('the client', () => {
       pipeline(socket, behind, socket, () => undefined);
     });
     server.on('tlsClientError', () => undefined);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const access = await accessAt(`https://localhost:${(server.address() as AddressInfo).port}`);
+    const access = await accessAt(`https://localhost:${await listen(server)}`);
     const trusting = await python.test('service_tests/test_people.py', {
       ...access,
       SSL_CERT_FILE: certificateFile,

@@ -2,10 +2,19 @@ import type { ApiClient } from '../support/api-client.js';
 import { Administrators, Browser, PROOF } from '../support/administrators.js';
 import { refused, type Row } from '../support/answers.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import {
+  ANN,
+  begin,
+  SAML_ANSWERS,
+  sessionIn,
+  startOf,
+  TEST,
+  visit,
+  type Visited,
+} from '../support/sign-on.js';
 import { type PEOPLE, SimpleSamlPhp } from './support/simplesamlphp.js';
 
 const PUBLIC_URL = 'http://localhost:3000';
-const ANN = 'ann@test.example.edu';
 
 let service: TestService;
 let admins: Administrators;
@@ -32,37 +41,15 @@ beforeEach(async () => {
   await admins.make(tenant, { email: ANN });
 });
 
-interface CameBack {
-  readonly status: number;
-  readonly location: string;
-  readonly session: string;
-}
-
 /** Begins at this address of the service, logs in with the form of SimpleSAMLphp, and comes back. */
-async function signOn(path: string, name: keyof typeof PEOPLE, cookie = ''): Promise<CameBack> {
-  const begun = await fetch(service.baseUrl + path, { redirect: 'manual', headers: { cookie } });
-  expect(begun.status).toBe(303);
-  const ticket = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const { action, form } = await provider.logIn(begun.headers.get('location') ?? '', name);
-  expect(action).toBe(`${PUBLIC_URL}/api/v1/admin/sso/saml/acs`);
-  const answer = await fetch(action.replace(PUBLIC_URL, service.baseUrl), {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie: ticket, accept: 'text/html' },
-    body: form,
-  });
-  const session = answer.headers.getSetCookie().find((line) => line.startsWith('integration_session='));
-  return {
-    status: answer.status,
-    location: answer.headers.get('location') ?? '',
-    session: session?.split(';')[0] ?? '',
-  };
+async function signOn(path: string, name: keyof typeof PEOPLE, own = ''): Promise<Visited> {
+  const { location, cookie } = await begin(service, path, own);
+  const { action, form } = await provider.logIn(location, name);
+  expect(action).toBe(PUBLIC_URL + SAML_ANSWERS);
+  return visit(service, SAML_ANSWERS, { form, cookie, accept: 'text/html' });
 }
 
-const logIn = (name: keyof typeof PEOPLE): Promise<CameBack> =>
-  signOn(`/api/v1/admin/sso/${tenant.tenantId}/start`, name);
-const test = (name: keyof typeof PEOPLE): Promise<CameBack> =>
-  signOn('/api/v1/admin/sign-on/test', name, browser.cookie);
+const test = (name: keyof typeof PEOPLE): Promise<Visited> => signOn(TEST, name, browser.cookie);
 
 async function draft(): Promise<Row> {
   return ((await api.get('/sign-on')).body.data as Row)['draft'] as Row;
@@ -72,11 +59,9 @@ describe('at SimpleSAMLphp', () => {
   it('sign-on is set up by the address of its metadata, tested, switched on, and opens a session', async () => {
     const saved = await api.put('/sign-on/draft', { provider: 'saml', metadataUrl: provider.metadataUrl });
     expect(saved.body.data).toMatchObject({ draft: { provider: 'saml', issuer: provider.metadataUrl } });
-    expect(await test('ann')).toMatchObject({
-      status: 303,
-      location: `${PUBLIC_URL}/admin/#/sign-on`,
-      session: '',
-    });
+    const tested = await test('ann');
+    expect(tested).toMatchObject({ status: 303, location: `${PUBLIC_URL}/admin/#/sign-on` });
+    expect(sessionIn(tested)).toBe('');
     expect(await draft()).toMatchObject({
       testProblem: null,
       testedEmail: ANN,
@@ -84,9 +69,9 @@ describe('at SimpleSAMLphp', () => {
       testedAffiliations: ['staff@test.example.edu', 'member@test.example.edu'],
     });
     expect((await api.post('/sign-on/switch-on', PROOF)).status).toBe(200);
-    const { status, location, session } = await logIn('ann');
-    expect({ status, location }).toEqual({ status: 303, location: `${PUBLIC_URL}/admin/` });
-    const { body } = await new Browser(service, session, '').whoAmI();
+    const loggedIn = await signOn(startOf(tenant), 'ann');
+    expect(loggedIn).toMatchObject({ status: 303, location: `${PUBLIC_URL}/admin/` });
+    const { body } = await new Browser(service, sessionIn(loggedIn), '').whoAmI();
     expect(body.data).toMatchObject({ role: 'application_admin' });
   });
 

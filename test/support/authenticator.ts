@@ -1,5 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
+import { PASSWORD } from './administrators.js';
+import type { Answer, ApiClient, Body } from './api-client.js';
+
 /** What a browser is asked for, as far as the tests look at it. */
 export interface Asked {
   readonly challenge: string;
@@ -108,4 +111,26 @@ export class Authenticator {
       [number(-3), bytes(Buffer.from(y, 'base64url'))],
     );
   }
+}
+
+/** What the service asks of a browser in this answer. */
+export function optionsOf({ body }: Answer<Body>): Asked {
+  return body.data['options'] as Asked;
+}
+
+/** Begins to add a passkey to the account of the session; `proof` is what else is asked for beside the password. */
+export function beginPasskey(api: ApiClient, proof: object = {}): Promise<Answer<Body>> {
+  return api.post('/account/passkeys/begin', { currentPassword: PASSWORD, ...proof });
+}
+
+/** Adds a passkey to the account of the session. @returns its ID */
+export async function addPasskey(
+  api: ApiClient,
+  authenticator: Authenticator,
+  proof: object = {},
+): Promise<string> {
+  const asked = optionsOf(await beginPasskey(api, proof));
+  const added = await api.post('/account/passkeys', authenticator.register(asked, 'Phone'));
+  if (added.status !== 201) throw new Error(added.body.message);
+  return String(added.body.data['passkeyId']);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { CookieClient } from './cookie-client.js';
 import { keepSecrets } from './evidence.js';
 
 /** The claims of a provider about a person. */
@@ -48,17 +49,12 @@ export class TestOpenIdProvider {
    * @returns the address to which the provider redirects
    */
   async visit(location: string, person: Claims | 'cancelled'): Promise<URL> {
-    const cookies = new Map<string, string>();
+    const browser = new CookieClient();
     const start = new URL(location);
     start.searchParams.set('login_hint', person === 'cancelled' ? person : JSON.stringify(person));
     let next = start;
     while (next.origin === new URL(this.issuer).origin) {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
-      for (const line of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        cookies.set(name, value);
-      }
+      const response = await browser.visit(next);
       const to = response.headers.get('location');
       if (to === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
       next = new URL(to, next);

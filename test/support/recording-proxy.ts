@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   createServer,
   request as ask,
@@ -6,7 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { close, listen, portOf } from './loopback.js';
 
 /** Passes calls on to a service, and remembers them. */
 export class RecordingProxy {
@@ -22,13 +22,12 @@ export class RecordingProxy {
 
   static async start(service: string): Promise<RecordingProxy> {
     const proxy = new RecordingProxy(service);
-    proxy.server.listen(0, '127.0.0.1');
-    await once(proxy.server, 'listening');
+    await listen(proxy.server);
     return proxy;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.server)}`;
   }
 
   /** The calls since the last time, each as method, path and status of the answer. */
@@ -43,10 +42,8 @@ export class RecordingProxy {
     this.refusals = 1;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+  stop(): Promise<void> {
+    return close(this.server);
   }
 
   private pass(request: IncomingMessage, response: ServerResponse): void {

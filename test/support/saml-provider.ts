@@ -1,8 +1,6 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
@@ -11,6 +9,7 @@ import { SignedXml } from 'xml-crypto';
 
 import { newCertificate } from './certificates.js';
 import { keepSecrets } from './evidence.js';
+import { close, listen } from './loopback.js';
 
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
@@ -73,12 +72,7 @@ export class TestSamlProvider {
 
   static async start(): Promise<TestSamlProvider> {
     const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const provider = new TestSamlProvider(
-      server,
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}/idp`,
-    );
+    const provider = new TestSamlProvider(server, `http://127.0.0.1:${await listen(server)}/idp`);
     server.on('request', (_, response) => {
       provider.metadataReads += 1;
       const { status, text } = provider.metadataAnswer ?? { status: 200, text: provider.metadata() };
@@ -87,10 +81,8 @@ export class TestSamlProvider {
     return provider;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+  stop(): Promise<void> {
+    return close(this.server);
   }
 
   get metadataUrl(): string {

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+
+import { close, listen, portOf } from './loopback.js';
 
 /** One request, and what may be done with it. */
 export class Exchange {
@@ -108,13 +108,12 @@ export class ScriptedService {
   /** @param always what is done with each request that has no step of its own */
   static async start(always: Step): Promise<ScriptedService> {
     const service = new ScriptedService(always);
-    service.server.listen(0, '127.0.0.1');
-    await once(service.server, 'listening');
+    await listen(service.server);
     return service;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.server)}`;
   }
 
   /** What is done with the next requests, one after the other. */
@@ -123,9 +122,6 @@ export class ScriptedService {
   }
 
   async stop(): Promise<void> {
-    if (!this.server.listening) return;
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+    if (this.server.listening) await close(this.server);
   }
 }

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { keepSecrets } from './evidence.js';
+import { close, listen, portOf } from './loopback.js';
 
 /** What was posted to the receiver. */
 export interface ReceivedPost {
@@ -36,13 +35,12 @@ export class WebhookReceiver {
 
   static async start(): Promise<WebhookReceiver> {
     const server = createServer();
-    server.listen(0, WebhookReceiver.HOST);
-    await once(server, 'listening');
+    await listen(server);
     return new WebhookReceiver(server);
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return portOf(this.server);
   }
 
   /** A new address, whose path is a secret. */
@@ -66,9 +64,7 @@ export class WebhookReceiver {
     return this.posts.filter((one) => one.path === path);
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+  stop(): Promise<void> {
+    return close(this.server);
   }
 }

@@ -22,10 +22,6 @@ import { until } from '../support/until.js';
 
 const service = await TestService.ofWorker();
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 const approved = { status: 'approved' } as const;
 const LOST = refused(409, 'LEASE_LOST');
 

@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import {
   activePeople,
@@ -38,10 +36,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await another.stop();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const hold = (count: number) => ({ mode: 'hold', perDay: { count } }) as const;

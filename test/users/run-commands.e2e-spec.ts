@@ -2,8 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { jest } from '@jest/globals';
-
 import {
   activePeople,
   aLimitedTenant,
@@ -39,10 +37,6 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await rm(directory, { recursive: true });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 async function file(name: string, content: string | readonly unknown[]): Promise<string> {

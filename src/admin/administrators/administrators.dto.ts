@@ -30,7 +30,8 @@ export class ChangeRoleDto {
   role!: AdministrationRole;
 }
 
-class PersonDto {
+/** Who a user of the administration is. */
+export class PersonDto {
   @ApiProperty({ example: '951000001' })
   userId!: string;
 

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { PACING_STATUSES, type PacingStatus } from '../../progress/progress-enums.js';
 import { SETTINGS } from '../../settings/settings.js';
+import { PersonDto } from '../administrators/administrators.dto.js';
 
 class PacingMoveDto {
   @ApiProperty({ enum: [...PACING_STATUSES] })
@@ -66,20 +67,6 @@ class RemovalEffectDto {
   isWhole!: boolean;
 }
 
-class PersonWithoutFactorDto {
-  @ApiProperty({ example: '951000001' })
-  userId!: string;
-
-  @ApiProperty({ example: 'registrar@northern.example.edu' })
-  email!: string;
-
-  @ApiProperty({ example: 'Ann' })
-  firstName!: string;
-
-  @ApiProperty({ example: 'Lee' })
-  lastName!: string;
-}
-
 class SecondFactorEffectDto {
   @ApiProperty({
     type: 'integer',
@@ -89,11 +76,11 @@ class SecondFactorEffectDto {
   total!: number;
 
   @ApiProperty({
-    type: PersonWithoutFactorDto,
+    type: PersonDto,
     isArray: true,
     description: 'At most 20 of them, by last name',
   })
-  people!: PersonWithoutFactorDto[];
+  people!: PersonDto[];
 }
 
 /** What a change of settings would do, as far as it can be counted. */

@@ -72,7 +72,7 @@ export class SettingsViewService {
           : { ...(await this.limits.compare(now, then)), holds },
       isPausedToday:
         changed.deprovisioningPauses === undefined ? null : pauseAt(then.tenant, nowOf(then)) !== undefined,
-      secondFactor: changed.demandSecondFactor === true ? await this.secondFactor(scope) : null,
+      secondFactor: changed.demandSecondFactor === true ? await this.factors.concerned(scope) : null,
       samlDomain: await this.samlDomain(scope, changed),
       removals: await this.retention.plan(then, retentionIn(changed), isInTime),
     });
@@ -85,11 +85,6 @@ export class SettingsViewService {
     if (emailDomain === undefined) return null;
     const active = await this.signOn.show(scope);
     return active?.protocol === 'saml' ? emailDomain : null;
-  }
-
-  private async secondFactor(scope: Scope): Promise<SettingsEffectDto['secondFactor']> {
-    const { people, total } = await this.factors.concerned(scope);
-    return { total, people: [...people] };
   }
 
   /** Of each setting that was changed among the last 500 entries about the university. */

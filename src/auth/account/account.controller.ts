@@ -1,5 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 
 import {
   LastSecondFactor,
@@ -10,7 +9,7 @@ import {
 } from '../../errors/account.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { RequireSession, WithoutSecondFactor } from '../sessions/auth.decorators.js';
+import { CurrentSession, RequireSession, WithoutSecondFactor } from '../sessions/auth.decorators.js';
 import type { OpenSession } from '../sessions/sessions.service.js';
 import {
   AccountDto,
@@ -24,8 +23,6 @@ import {
   SessionPathDto,
 } from './account.dto.js';
 import { AccountService } from './account.service.js';
-
-const sessionOf = (request: Request): OpenSession => request.session as OpenSession;
 
 /** The account of the user who is logged in, whatever the role. */
 @Controller('api/v1/admin/account')
@@ -41,8 +38,8 @@ export class AccountController {
       'Whether it has a password and an authenticator app, how many recovery codes are left, and its passkeys.',
     answers: { 200: { dto: AccountDto } },
   })
-  async show(@Req() request: Request): Promise<Success<AccountDto>> {
-    return success(await this.accounts.show(sessionOf(request)));
+  async show(@CurrentSession() session: OpenSession): Promise<Success<AccountDto>> {
+    return success(await this.accounts.show(session));
   }
 
   @Put('password')
@@ -53,8 +50,11 @@ export class AccountController {
     answers: { 200: {} },
     refusals: [new NoPassword(), 'RATE_LIMITED'],
   })
-  async changePassword(@Req() request: Request, @Body() input: ChangePasswordDto): Promise<Success<null>> {
-    await this.accounts.changePassword(sessionOf(request), input);
+  async changePassword(
+    @CurrentSession() session: OpenSession,
+    @Body() input: ChangePasswordDto,
+  ): Promise<Success<null>> {
+    await this.accounts.changePassword(session, input);
     return success(null);
   }
 
@@ -64,8 +64,7 @@ export class AccountController {
     description: 'Those that are open, the last used first.',
     answers: { 200: { dto: OwnSessionDto, isList: true } },
   })
-  async sessions(@Req() request: Request): Promise<Success<OwnSessionDto[]>> {
-    const session = sessionOf(request);
+  async sessions(@CurrentSession() session: OpenSession): Promise<Success<OwnSessionDto[]>> {
     const open = await this.accounts.listSessions(session);
     return success(open.map((one) => presentOwnSession(one, session.tokenHash)));
   }
@@ -76,8 +75,8 @@ export class AccountController {
     description: 'All except the one of this request.',
     answers: { 200: {} },
   })
-  async endOthers(@Req() request: Request): Promise<Success<null>> {
-    await this.accounts.endOtherSessions(sessionOf(request));
+  async endOthers(@CurrentSession() session: OpenSession): Promise<Success<null>> {
+    await this.accounts.endOtherSessions(session);
     return success(null);
   }
 
@@ -88,8 +87,11 @@ export class AccountController {
     answers: { 200: {} },
     refusals: [new SessionNotFound()],
   })
-  async endSession(@Req() request: Request, @Param() { sessionId }: SessionPathDto): Promise<Success<null>> {
-    await this.accounts.endSession(sessionOf(request), sessionId);
+  async endSession(
+    @CurrentSession() session: OpenSession,
+    @Param() { sessionId }: SessionPathDto,
+  ): Promise<Success<null>> {
+    await this.accounts.endSession(session, sessionId);
     return success(null);
   }
 
@@ -101,8 +103,11 @@ export class AccountController {
     answers: { 201: { dto: AppSetUpDto } },
     refusals: [new NoPassword(), new SecondFactorIsOn(), 'RATE_LIMITED'],
   })
-  async begin(@Req() request: Request, @Body() proof: ProofDto): Promise<Success<AppSetUpDto>> {
-    return success(await this.accounts.beginSecondFactor(sessionOf(request), proof));
+  async begin(
+    @CurrentSession() session: OpenSession,
+    @Body() proof: ProofDto,
+  ): Promise<Success<AppSetUpDto>> {
+    return success(await this.accounts.beginSecondFactor(session, proof));
   }
 
   @Post('second-factor/confirm')
@@ -114,10 +119,10 @@ export class AccountController {
     refusals: [new NoSecondFactor()],
   })
   async confirm(
-    @Req() request: Request,
+    @CurrentSession() session: OpenSession,
     @Body() { code }: ConfirmSecondFactorDto,
   ): Promise<Success<RecoveryCodesDto>> {
-    return success({ recoveryCodes: await this.accounts.confirmSecondFactor(sessionOf(request), code) });
+    return success({ recoveryCodes: await this.accounts.confirmSecondFactor(session, code) });
   }
 
   @Post('second-factor/remove')
@@ -127,8 +132,8 @@ export class AccountController {
     answers: { 200: {} },
     refusals: [new NoSecondFactor(), new LastSecondFactor(), 'RATE_LIMITED'],
   })
-  async remove(@Req() request: Request, @Body() proof: ProofDto): Promise<Success<null>> {
-    await this.accounts.removeSecondFactor(sessionOf(request), proof);
+  async remove(@CurrentSession() session: OpenSession, @Body() proof: ProofDto): Promise<Success<null>> {
+    await this.accounts.removeSecondFactor(session, proof);
     return success(null);
   }
 }

@@ -9,10 +9,9 @@ import {
   SessionNotFound,
   WrongPassword,
 } from '../../errors/account.errors.js';
-import { problemIn } from '../../errors/refusal.js';
+import { missing } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
-import { sentence } from '../../texts/sentence.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { AuthRepository } from '../auth.repository.js';
@@ -166,8 +165,7 @@ export class AccountService {
   async proveAny(session: OpenSession, { currentPassword, ...factor }: ProofOfAnyDto): Promise<void> {
     const { scope, user } = session;
     if ((await this.auth.passwordOf(scope, user.id)) === undefined) return;
-    if (typeof currentPassword !== 'string')
-      throw new ValidationFailed([problemIn('currentPassword', 'isDefined', sentence('is required'))]);
+    if (typeof currentPassword !== 'string') throw new ValidationFailed([missing('currentPassword')]);
     await this.prove(session, { ...factor, currentPassword });
   }
 

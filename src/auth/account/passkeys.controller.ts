@@ -1,5 +1,4 @@
-import { Body, Controller, Param, Post, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 
 import {
   LastSecondFactor,
@@ -10,7 +9,7 @@ import {
 } from '../../errors/account.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { RequireSession, WithoutSecondFactor } from '../sessions/auth.decorators.js';
+import { CurrentSession, RequireSession, WithoutSecondFactor } from '../sessions/auth.decorators.js';
 import {
   NewPasskeyDto,
   PasskeyDto,
@@ -21,8 +20,6 @@ import {
 import type { OpenSession } from '../sessions/sessions.service.js';
 import { ProofDto } from './account.dto.js';
 import { AccountService } from './account.service.js';
-
-const sessionOf = (request: Request): OpenSession => request.session as OpenSession;
 
 /** The passkeys of the user who is logged in, whatever the role. */
 @Controller('api/v1/admin/account/passkeys')
@@ -39,8 +36,11 @@ export class PasskeysController {
     answers: { 200: { dto: PasskeyOptionsDto } },
     refusals: [new NoPassword(), new TooManyPasskeys(20), 'RATE_LIMITED'],
   })
-  async begin(@Req() request: Request, @Body() proof: ProofDto): Promise<Success<PasskeyOptionsDto>> {
-    return success({ options: await this.accounts.beginAddingPasskey(sessionOf(request), proof) });
+  async begin(
+    @CurrentSession() session: OpenSession,
+    @Body() proof: ProofDto,
+  ): Promise<Success<PasskeyOptionsDto>> {
+    return success({ options: await this.accounts.beginAddingPasskey(session, proof) });
   }
 
   @Post()
@@ -50,8 +50,11 @@ export class PasskeysController {
     description: 'From now on a login by password needs this passkey or another second factor.',
     answers: { 201: { dto: PasskeyDto } },
   })
-  async add(@Req() request: Request, @Body() answer: NewPasskeyDto): Promise<Success<PasskeyDto>> {
-    return success(presentPasskey(await this.accounts.addPasskey(sessionOf(request), answer)));
+  async add(
+    @CurrentSession() session: OpenSession,
+    @Body() answer: NewPasskeyDto,
+  ): Promise<Success<PasskeyDto>> {
+    return success(presentPasskey(await this.accounts.addPasskey(session, answer)));
   }
 
   @Post('challenge')
@@ -61,8 +64,8 @@ export class PasskeysController {
     answers: { 200: { dto: PasskeyOptionsDto } },
     refusals: [new NoPasskey()],
   })
-  async challenge(@Req() request: Request): Promise<Success<PasskeyOptionsDto>> {
-    return success({ options: await this.accounts.askForPasskey(sessionOf(request)) });
+  async challenge(@CurrentSession() session: OpenSession): Promise<Success<PasskeyOptionsDto>> {
+    return success({ options: await this.accounts.askForPasskey(session) });
   }
 
   @Post(':passkeyId/remove')
@@ -73,11 +76,11 @@ export class PasskeysController {
     refusals: [new PasskeyNotFound(), new LastSecondFactor(), 'RATE_LIMITED'],
   })
   async remove(
-    @Req() request: Request,
+    @CurrentSession() session: OpenSession,
     @Param() { passkeyId }: PasskeyPathDto,
     @Body() proof: ProofDto,
   ): Promise<Success<null>> {
-    await this.accounts.removePasskey(sessionOf(request), passkeyId, proof);
+    await this.accounts.removePasskey(session, passkeyId, proof);
     return success(null);
   }
 }

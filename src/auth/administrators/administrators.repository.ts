@@ -53,6 +53,10 @@ interface Page<T> {
 }
 
 const PERSON = 'u.`id` AS `userId`, u.`email`, u.`firstName`, u.`lastName`';
+/** Whether a row `x` is of the user `u`. */
+const OF_USER = 'x.`tenantId` = u.`tenantId` AND x.`userId` = u.`id`';
+const HAS_PASSWORD = `EXISTS (SELECT 1 FROM \`passwords\` x WHERE ${OF_USER})`;
+const HAS_SECOND_FACTOR = hasSecondFactorSql(OF_USER);
 
 type AdministratorRow = Omit<Administrator, 'role' | 'hasPassword' | 'hasSecondFactor'> & {
   readonly role: string;
@@ -78,12 +82,11 @@ export class AdministratorsRepository {
     { tenantId }: Pick<Scope, 'tenantId'>,
     range: ListRange<(typeof ADMINISTRATOR_SORTS)[number]>,
   ): Promise<Page<Administrator>> {
-    const of = 'x.`tenantId` = u.`tenantId` AND x.`userId` = u.`id`';
     const columns = `${PERSON}, u.\`accountStatus\`, u.\`role\`,
-      EXISTS (SELECT 1 FROM \`passwords\` x WHERE ${of}) AS \`hasPassword\`,
-      ${hasSecondFactorSql(of)} AS \`hasSecondFactor\`,
-      (SELECT MAX(x.\`lastSeenAt\`) FROM \`sessions\` x WHERE ${of}) AS \`lastSeenAt\`,
-      (SELECT MAX(x.\`expiresAt\`) FROM \`invitations\` x WHERE ${of} AND x.\`usedAt\` IS NULL
+      ${HAS_PASSWORD} AS \`hasPassword\`,
+      ${HAS_SECOND_FACTOR} AS \`hasSecondFactor\`,
+      (SELECT MAX(x.\`lastSeenAt\`) FROM \`sessions\` x WHERE ${OF_USER}) AS \`lastSeenAt\`,
+      (SELECT MAX(x.\`expiresAt\`) FROM \`invitations\` x WHERE ${OF_USER} AND x.\`usedAt\` IS NULL
         AND NOT EXISTS (SELECT 1 FROM \`passwords\` p
           WHERE p.\`tenantId\` = x.\`tenantId\` AND p.\`userId\` = x.\`userId\`)) AS \`invitedUntil\``;
     const from = 'FROM `users` u WHERE u.`tenantId` = ? AND u.`role` IN (?)';
@@ -97,9 +100,8 @@ export class AdministratorsRepository {
    * @param most of them are answered; `total` counts all
    */
   async withoutSecondFactor({ tenantId }: Pick<Scope, 'tenantId'>, most: number): Promise<Page<PersonName>> {
-    const of = 'x.`tenantId` = u.`tenantId` AND x.`userId` = u.`id`';
     const from = `FROM \`users\` u WHERE u.\`tenantId\` = ? AND u.\`role\` IN (?) AND u.\`accountStatus\` = 'active'
-      AND EXISTS (SELECT 1 FROM \`passwords\` x WHERE ${of}) AND NOT ${hasSecondFactorSql(of)}`;
+      AND ${HAS_PASSWORD} AND NOT ${HAS_SECOND_FACTOR}`;
     const values = [tenantId, Object.values(ADMINISTRATION_ROLES)];
     return this.page(PERSON, from, values, { sort: 'lastName', order: 'ASC', offset: 0, limit: most });
   }

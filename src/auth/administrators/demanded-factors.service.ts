@@ -9,12 +9,6 @@ import { AdministratorsRepository, type PersonName } from './administrators.repo
 /** Of those whom a demand concerns, so many are named. */
 const NAMED = 20;
 
-/** The administrators whom a demand of a second factor concerns. */
-interface Concerned {
-  readonly people: readonly PersonName[];
-  readonly total: number;
-}
-
 /** What administrators ask and do about demanding a second factor of all of them; the sessions enforce it. */
 @Injectable()
 export class DemandedFactors {
@@ -36,7 +30,7 @@ export class DemandedFactors {
   }
 
   /** Who would have to add a second factor at the next request. */
-  async concerned(scope: Scope): Promise<Concerned> {
+  async concerned(scope: Scope): Promise<{ people: PersonName[]; total: number }> {
     const { rows: people, total } = await this.administrators.withoutSecondFactor(scope, NAMED);
     return { people, total };
   }

@@ -63,7 +63,7 @@ export class LoginThrottleService {
       for (const subject of subjectsOf(attempt))
         locked.push([await this.throttles.lock(transaction, subject.hash, now), subject]);
       const wait = Math.max(...locked.map(([throttle]) => waitMs(throttle, now)));
-      if (wait > 0) throw new RateLimited(Math.ceil(wait / 1000));
+      if (wait > 0) throw RateLimited.forMs(wait);
       for (const [throttle, { free }] of locked) {
         const sinceLast = now.getTime() - throttle.lastFailureAt.getTime();
         const failures = stillRemembered(throttle.failures, sinceLast) + 1;

@@ -21,6 +21,12 @@ const SAME_SITE = { session: 'strict', passkey: 'strict', openid: 'lax', saml: '
 
 const LOCAL = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
+/** What a cookie keeps, and until when. */
+export interface CookieContent {
+  readonly value: string;
+  readonly expiresAt: Date;
+}
+
 interface CookieForm {
   readonly name: string;
   readonly options: CookieOptions;
@@ -40,12 +46,7 @@ export class SessionCookies {
     return parseCookie(request.headers.cookie ?? '')[this.formOf(request, kind).name] ?? '';
   }
 
-  write(
-    request: Request,
-    response: Response,
-    kind: CookieKind,
-    { value, expiresAt }: { readonly value: string; readonly expiresAt: Date },
-  ): void {
+  write(request: Request, response: Response, kind: CookieKind, { value, expiresAt }: CookieContent): void {
     const { name, options } = this.formOf(request, kind);
     response.cookie(name, value, { ...options, expires: expiresAt });
   }

@@ -2,25 +2,22 @@ import { isPublicHost } from '../../outgoing/private-addresses.js';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Allows issuers with TLS only, except on the machine itself, for tests. */
-export function isAllowedIssuer(text: string): boolean {
-  if (!URL.canParse(text) || !/^[\x21-\x7e]{1,500}$/.test(text)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(text);
-  if (username !== '' || password !== '' || search !== '' || hash !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
-}
-
 /**
- * Whether the provider of an issuer may name this endpoint: with TLS, or on the machine itself if the issuer is there
- * too. Unlike an issuer, an endpoint may have a query.
+ * Whether the service or a browser may be sent to this address of a provider: one with TLS and without a user name.
+ * @param mayBeLocal whether one on the machine itself needs no TLS
  */
-export function isAllowedEndpoint(text: string, issuer: string): boolean {
+export function isAllowedEndpoint(text: string, mayBeLocal: boolean): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
-  return (
-    protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname) && issuer.startsWith('http:'))
-  );
+  return protocol === 'https:' || (protocol === 'http:' && mayBeLocal && LOOPBACK.test(hostname));
+}
+
+/** Whether this may be an issuer: unlike an endpoint, it has no query. One on the machine itself is for tests. */
+export function isAllowedIssuer(text: string): boolean {
+  if (!isAllowedEndpoint(text, true) || !/^[\x21-\x7e]{1,500}$/.test(text)) return false;
+  const { search, hash } = new URL(text);
+  return search === '' && hash === '';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import { close, listen } from '../../../test/support/loopback.js';
 import { OpenIdProvider } from './openid-provider.js';
 import { type OpenIdAccount, ProviderAway } from './provider-account.js';
 import type { SignOnAddresses } from './sign-on-addresses.js';
@@ -22,14 +22,10 @@ beforeEach(async () => {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, ...named }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer = `http://127.0.0.1:${await listen(server)}`;
 });
 
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterEach(() => close(server));
 
 it('configurations of providers are kept for a bounded number of accounts', async () => {
   const provider = new OpenIdProvider(ADDRESSES);

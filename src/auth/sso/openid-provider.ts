@@ -21,7 +21,7 @@ const TIMEOUT_SECONDS = 5;
 const MOST_BYTES = 1024 * 1024;
 const REDISCOVER_MS = 10 * 60_000;
 /** The most configurations of providers that are kept; each contains the provider's keys, about 10 kB. */
-export const MOST_PROVIDERS = 200;
+const MOST_PROVIDERS = 200;
 
 /** The addresses that a provider names, and that the service or a browser calls. */
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
@@ -56,7 +56,7 @@ async function checkEndpoints(
     return address === undefined ? [] : [{ name, address }];
   });
   for (const { name, address } of named)
-    if (!isAllowedEndpoint(address, issuer))
+    if (!isAllowedEndpoint(address, issuer.startsWith('http:')))
       throw new EndpointRefused(
         `issuer has a provider whose ${name} is not an https:// address without a user name`,
       );

@@ -1,3 +1,4 @@
+import type { SecretBox } from '../../secrets/secret-box.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { SamlMetadata } from './saml/saml-metadata.js';
 import type { SignOnColumns } from './sign-on-columns.js';
@@ -69,17 +70,17 @@ export interface SignOnProtocol<Account> {
 
 /**
  * The account of stored settings.
- * @param secretIn opens what is sealed; undefined when it was sealed under another server key
- * @returns undefined when the secret cannot be opened
+ * @returns undefined when the secret was sealed under another server key
  */
 export function accountOf(
   { tenantId, tenant }: Pick<Scope, 'tenantId' | 'tenant'>,
   { issuer, clientId, sealedSecret, metadata }: SignOnColumns,
-  { secretIn, mayBePrivate }: { secretIn: (sealed: Buffer) => string | undefined; mayBePrivate: boolean },
+  box: SecretBox,
+  mayBePrivate: boolean,
 ): ProviderAccount | undefined {
   if (metadata !== null)
     return { protocol: 'saml', tenantId, issuer, ...metadata, emailDomain: tenant.emailDomain };
-  const clientSecret = sealedSecret === null ? undefined : secretIn(sealedSecret);
+  const clientSecret = sealedSecret === null ? undefined : box.open(tenantId, sealedSecret);
   if (clientId === null || clientSecret === undefined) return undefined;
   return { protocol: 'openid', issuer, clientId, clientSecret, mayBePrivate };
 }

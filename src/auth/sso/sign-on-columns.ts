@@ -1,5 +1,6 @@
 import { Column } from 'typeorm';
 
+import type { SealedColumn } from '../../secrets/sealed-columns.js';
 import type { StoredMetadata } from './saml/saml-metadata.js';
 
 /** What settings of single sign-on have, those in use and those that are being set up. */
@@ -12,7 +13,7 @@ export abstract class SignOnColumns {
   @Column({ type: 'varchar', length: 255, nullable: true })
   clientId!: string | null;
 
-  /** The client secret, encrypted by `SecretBox`; null of SAML. */
+  /** The client secret, sealed as {@link CLIENT_SECRETS} say; null of SAML. */
   @Column({ type: 'varbinary', length: 1024, nullable: true })
   sealedSecret!: Buffer | null;
 
@@ -31,3 +32,11 @@ export abstract class SignOnColumns {
   @Column({ type: 'datetime', precision: 3 })
   changedAt!: Date;
 }
+
+/** How client secrets are sealed. Boxes are copied from what is being set up to what is in use. */
+export const CLIENT_SECRETS: Omit<SealedColumn, 'kind' | 'table'> = {
+  column: 'sealedSecret',
+  key: ['tenantId'],
+  purpose: 'single sign-on client secrets',
+  ownerOf: ({ tenantId = '' }) => tenantId,
+};

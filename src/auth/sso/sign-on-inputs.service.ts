@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { PublicUrl } from '../../config/public-url.js';
-import { type FieldProblem, problemIn } from '../../errors/refusal.js';
+import { missing, problemIn } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { sentence } from '../../texts/sentence.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
@@ -26,10 +26,6 @@ type SecretOf = (issuer: string, clientId: string) => Promise<string | undefined
 
 const OPENID_FIELDS = ['issuer', 'clientId', 'clientSecret'] as const;
 const SAML_FIELDS = ['metadataUrl', 'metadata'] as const;
-
-function missing(field: string): FieldProblem {
-  return problemIn(field, 'isDefined', sentence('is required'));
-}
 
 /** @throws {ValidationFailed} when one of these fields is given, which belong to another protocol */
 function refuseOthers(input: SignOnInputDto, fields: readonly (keyof SignOnInputDto)[]): void {
@@ -81,14 +77,8 @@ export class SignOnInputs {
     try {
       const read = metadataUrl === null ? this.saml.read(xml ?? '') : await this.saml.fetch(metadataUrl);
       const { issuer, ...metadata } = read;
-      const none = { clientId: null, clientSecret: null };
-      return {
-        issuer,
-        ...none,
-        metadata,
-        metadataUrl,
-        metadataReadAt: metadataUrl === null ? null : wallTime(),
-      };
+      const metadataReadAt = metadataUrl === null ? null : wallTime();
+      return { issuer, clientId: null, clientSecret: null, metadata, metadataUrl, metadataReadAt };
     } catch (error) {
       if (!(error instanceof MetadataRefused)) throw error;
       const field = metadataUrl === null ? 'metadata' : 'metadataUrl';

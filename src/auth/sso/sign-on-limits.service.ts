@@ -19,6 +19,6 @@ export class SignOnLimits {
   async admit(step: keyof typeof SIGN_ON_LIMITS, address: string): Promise<void> {
     const subject = `sign-on ${step}:${networkOf(address)}`;
     const { isAdmitted, msLeft } = await this.windows.take([{ subject, limit: SIGN_ON_LIMITS[step] }]);
-    if (!isAdmitted) throw new RateLimited(Math.max(1, Math.ceil(msLeft / 1000)));
+    if (!isAdmitted) throw RateLimited.forMs(msLeft);
   }
 }

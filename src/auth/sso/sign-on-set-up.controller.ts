@@ -9,7 +9,7 @@ import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProofOfAnyDto } from '../account/account.dto.js';
 import type { OpenSession } from '../sessions/sessions.service.js';
-import { AlsoFor, RequireAdministrator } from '../sessions/auth.decorators.js';
+import { AlsoFor, CurrentSession, RequireAdministrator } from '../sessions/auth.decorators.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { publicMetadata } from './saml/saml-metadata.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
@@ -25,8 +25,6 @@ import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SignOnSettingsService } from './sign-on-settings.service.js';
 import { SignOnAddresses } from './sign-on-addresses.js';
 import { SignOnService } from './sign-on.service.js';
-
-const sessionOf = (request: Request): OpenSession => request.session as OpenSession;
 
 function presentState(stored: SignOnSettings | SignOnDraft): SignOnStateDto {
   const { provider, issuer, clientId, metadata, metadataUrl, changedAt } = stored;
@@ -113,10 +111,10 @@ export class SignOnSetUpController {
   })
   async switchOn(
     @CurrentScope() scope: Scope,
-    @Req() request: Request,
+    @CurrentSession() session: OpenSession,
     @Body() proof: ProofOfAnyDto,
   ): Promise<Success<SignOnSetUpDto>> {
-    return this.present(scope, await this.setUp.switchOn(sessionOf(request), proof));
+    return this.present(scope, await this.setUp.switchOn(session, proof));
   }
 
   @Delete()

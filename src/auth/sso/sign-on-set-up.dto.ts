@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Email, OneOf, Text } from '../../http/fields/fields.js';
 import type { OfferingTenant } from './sign-on-drafts.repository.js';
 
-export const SIGN_ON_PROVIDERS = ['entra', 'okta', 'google', 'openid', 'saml'] as const;
+const SIGN_ON_PROVIDERS = ['entra', 'okta', 'google', 'openid', 'saml'] as const;
 export type SignOnProvider = (typeof SIGN_ON_PROVIDERS)[number];
 
 const MOMENT = { type: String, format: 'date-time', nullable: true } as const;

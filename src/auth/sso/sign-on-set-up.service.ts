@@ -11,12 +11,13 @@ import { AccountService } from '../account/account.service.js';
 import type { OpenSession } from '../sessions/sessions.service.js';
 import { accountOf, type ProvenIdentity, type ProviderAccount } from './provider-account.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
+import { CLIENT_SECRETS } from './sign-on-columns.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
 import { type OfferingTenant, SignOnDraftsRepository } from './sign-on-drafts.repository.js';
 import { SignOnInputs } from './sign-on-inputs.service.js';
 import type { SignOnInputDto } from './sign-on-set-up.dto.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
-import { SIGN_ON_SECRETS, SignOnSettingsService } from './sign-on-settings.service.js';
+import { SignOnSettingsService } from './sign-on-settings.service.js';
 
 const MOST_TENANTS = 10;
 /** Of a name that a test shows; OpenID Connect sets no limit that every provider keeps. */
@@ -64,14 +65,8 @@ export class SignOnSetUpService {
     private readonly publicUrl: PublicUrl,
     columns: SealedColumns,
   ) {
-    this.box = columns.declare({
-      kind: 'client secrets of single sign-on that is being set up',
-      table: 'sign_on_drafts',
-      column: 'sealedSecret',
-      key: ['tenantId'],
-      purpose: SIGN_ON_SECRETS,
-      ownerOf: ({ tenantId = '' }) => tenantId,
-    });
+    const kind = 'client secrets of single sign-on that is being set up';
+    this.box = columns.declare({ ...CLIENT_SECRETS, kind, table: 'sign_on_drafts' });
   }
 
   async show(scope: Pick<Scope, 'tenantId'>): Promise<SignOnSetUp> {
@@ -104,12 +99,7 @@ export class SignOnSetUpService {
   /** @throws {NoSignOnDraft} when nothing is being set up */
   async draftAccount(scope: Pick<Scope, 'tenantId' | 'tenant'>): Promise<DraftAccount> {
     const draft = await this.drafts.find(scope);
-    const account =
-      draft &&
-      accountOf(scope, draft, {
-        secretIn: (sealed) => this.box.open(scope.tenantId, sealed),
-        mayBePrivate: this.publicUrl.isLocal,
-      });
+    const account = draft && accountOf(scope, draft, this.box, this.publicUrl.isLocal);
     if (draft === null || !account) throw new NoSignOnDraft();
     return { account, changedAt: draft.changedAt };
   }

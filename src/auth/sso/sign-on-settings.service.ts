@@ -16,13 +16,11 @@ import { accountOf, type OpenIdAccount, type ProviderAccount } from './provider-
 import { MetadataRefused, publicMetadata } from './saml/saml-metadata.js';
 import { SamlMetadataSource } from './saml/saml-metadata.source.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
+import { CLIENT_SECRETS } from './sign-on-columns.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SignOnSettingsRepository } from './sign-on-settings.repository.js';
 import { inEnglish } from '../../texts/languages.js';
 import { sentence } from '../../texts/sentence.js';
-
-/** What client secrets are sealed for. */
-export const SIGN_ON_SECRETS = 'single sign-on client secrets';
 
 /** How often metadata of SAML is read again at most, at a sign-on. */
 const REREAD_MS = 3_600_000;
@@ -59,14 +57,8 @@ export class SignOnSettingsService {
     private readonly metadata: SamlMetadataSource,
     columns: SealedColumns,
   ) {
-    this.box = columns.declare({
-      kind: 'client secrets of single sign-on',
-      table: 'sign_on_settings',
-      column: 'sealedSecret',
-      key: ['tenantId'],
-      purpose: SIGN_ON_SECRETS,
-      ownerOf: ({ tenantId = '' }) => tenantId,
-    });
+    const kind = 'client secrets of single sign-on';
+    this.box = columns.declare({ ...CLIENT_SECRETS, kind, table: 'sign_on_settings' });
   }
 
   /**
@@ -76,10 +68,8 @@ export class SignOnSettingsService {
   async account(scope: Scope): Promise<ProviderAccount | undefined> {
     const found = await this.settings.find(scope);
     if (found === null) return undefined;
-    return accountOf(scope, await this.reread(scope, found), {
-      secretIn: (sealed) => this.box.open(scope.tenantId, sealed),
-      mayBePrivate: found.provider === null || this.publicUrl.isLocal,
-    });
+    const mayBePrivate = found.provider === null || this.publicUrl.isLocal;
+    return accountOf(scope, await this.reread(scope, found), this.box, mayBePrivate);
   }
 
   async show(scope: Pick<Scope, 'tenantId'>): Promise<PublicSignOn | undefined> {

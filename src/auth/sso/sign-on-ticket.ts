@@ -1,6 +1,7 @@
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { ServerKeys } from '../../secrets/server-keys.js';
+import type { CookieContent } from '../sessions/session-cookies.js';
 
 /** The state of a sign-on, which the browser keeps while it is at the provider. */
 export interface SignOnTicket {
@@ -25,7 +26,7 @@ export class SignOnTickets {
     this.box = keys.box('sign-on tickets');
   }
 
-  issue(ticket: SignOnTicket): { value: string; expiresAt: Date } {
+  issue(ticket: SignOnTicket): CookieContent {
     const expiresAt = new Date(wallTime().getTime() + TICKET_MS);
     const sealed = this.box.seal(OWNER, JSON.stringify({ ...ticket, until: expiresAt.getTime() }));
     return { value: sealed.toString('base64url'), expiresAt };

@@ -18,6 +18,7 @@ import { TenancyService, UnknownName } from '../../tenancy/tenants/tenancy.servi
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
+import type { CookieContent } from '../sessions/session-cookies.js';
 import { type NewSession, SessionsService } from '../sessions/sessions.service.js';
 import {
   type ProvenIdentity,
@@ -35,7 +36,7 @@ import { type SignOnTicket, SignOnTickets } from './sign-on-ticket.js';
 export interface StartedSignOn {
   readonly location: string;
   readonly protocol: ProviderAccount['protocol'];
-  readonly ticket: { readonly value: string; readonly expiresAt: Date };
+  readonly ticket: CookieContent;
 }
 
 const randomText = (): string => randomBytes(32).toString('base64url');

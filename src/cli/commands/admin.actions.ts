@@ -5,17 +5,16 @@ import { presentIssued } from '../../auth/administrators/issued-invitation.dto.j
 import { InvitationsService } from '../../auth/administrators/invitations.service.js';
 import { InviteeUnknown } from '../../errors/auth.errors.js';
 import { Refusal } from '../../errors/refusal.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { type Action, textOf, UsageProblem } from '../command.js';
+import { tenantScope } from '../tenant-scope.js';
 import { learnAddress, UNKNOWN_ADDRESS } from '../service-address.js';
 
 export const inviteAdministrator: Action = async (app, values) => {
   if (!(await learnAddress(app)))
     throw new UsageProblem(`No invitation was created: ${UNKNOWN_ADDRESS} for this command.`);
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   try {
     const input = validated(InviteDto, {
       email: textOf(values, 'email'),
@@ -39,21 +38,16 @@ export const inviteAdministrator: Action = async (app, values) => {
 
 /** A user without one logs in with the password, and adds another one where the university demands it. */
 export const removeFactors: Action = async (app, values) => {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   const user = await app.get(UserLookup).findByEmail(scope, emailKeyOf(textOf(values, 'email')));
   if (user === undefined) throw new UsageProblem('No user of this tenant has that e-mail address.');
   const { hasApp, passkeys } = await app.get(SecondFactors).removeAll(scope, user.id);
+  const names = passkeys.map(({ name }) => name);
   const removed = [
     ...(hasApp ? ['the authenticator app'] : []),
-    ...passkeys.map(({ name }) => `the passkey ${name}`),
+    ...names.map((name) => `the passkey ${name}`),
   ];
-  const json = {
-    userId: user.id,
-    email: user.email,
-    hadApp: hasApp,
-    passkeys: passkeys.map(({ name }) => name),
-  };
+  const json = { userId: user.id, email: user.email, hadApp: hasApp, passkeys: names };
   const text = removed.length === 0 ? 'had no second factor' : `has lost ${removed.join(' and ')}`;
   return { json, text: `${user.email} ${text}.` };
 };

@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { PutAlertSettingsDto } from '../../alerts/alerts.dto.js';
 import { AlertIncidentsService } from '../../alerts/incidents/alert-incidents.service.js';
 import { isSnoozed } from '../../alerts/incidents/snooze-lengths.js';
@@ -11,16 +10,10 @@ import { settingsOfBody } from '../../alerts/settings/settings-of-body.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { isEmailAddress } from '../../http/fields/formats.js';
 import { validated } from '../../http/validation/validate.js';
-import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Action, NONE, table, textOf, UsageProblem, type Values } from '../command.js';
+import { tenantScope } from '../tenant-scope.js';
 import { OF_A_KIND, SETTINGS } from './alert.options.js';
-
-async function scopeOf(app: INestApplicationContext, tenantId: string): Promise<Scope> {
-  const tenancy = app.get(TenancyService);
-  return tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-}
 
 function addressesOf(values: Values, option: string): string[] {
   const text = textOf(values, option);
@@ -79,7 +72,7 @@ function stateOf({ endedAt, snoozedUntil }: { endedAt: string | null; snoozedUnt
 }
 
 export const alertSettings: Action = async (app, values, [tenantId = '']) => {
-  const scope = await scopeOf(app, tenantId);
+  const scope = await tenantScope(app, tenantId);
   const service = app.get(AlertSettingsService);
   const { settings: known } = await service.show(scope);
   const isChange = SETTINGS.some((name) => values[name] !== undefined);
@@ -89,7 +82,7 @@ export const alertSettings: Action = async (app, values, [tenantId = '']) => {
 };
 
 export const listAlerts: Action = async (app, values, [tenantId = '']) => {
-  const scope = await scopeOf(app, tenantId);
+  const scope = await tenantScope(app, tenantId);
   const filter = values['open'] === true ? ({ state: 'open' } as const) : {};
   const { rows } = await app
     .get(AlertIncidentsService)
@@ -112,7 +105,7 @@ export const listAlerts: Action = async (app, values, [tenantId = '']) => {
 };
 
 export const makeAlertToken: Action = async (app, values, [tenantId = '']) => {
-  const scope = await scopeOf(app, tenantId);
+  const scope = await tenantScope(app, tenantId);
   const service = app.get(AlertSettingsService);
   if (values['remove'] === true) {
     await service.removeToken(scope);

@@ -6,7 +6,6 @@ import type { IdentityConflictEntry } from '../../identity/conflicts/identity-co
 import { CONFLICT_STATUSES, DECISIONS } from '../../identity/conflicts/decision.js';
 import { offeredOn } from '../../identity/conflicts/rows-of-decision.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { QUESTION_KINDS } from '../../users/model/outcome.js';
 import {
   type Action,
@@ -17,6 +16,7 @@ import {
   UsageProblem,
   type Values,
 } from '../command.js';
+import { tenantScope } from '../tenant-scope.js';
 
 /** The largest number of conflicts that are shown; the API lists all of them. */
 const LISTED = 500;
@@ -43,8 +43,7 @@ async function onConflict<T>(
   work: (conflicts: ConflictsService, scope: Scope) => Promise<T>,
 ): Promise<T> {
   if (!CONFLICT_ID.test(id)) throw new UsageProblem('Name the conflict by its ID, which begins with cf_.');
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   return work(app.get(ConflictsService), scope).catch((error: unknown) => {
     throw error instanceof Refusal ? new UsageProblem(error.message) : error;
   });
@@ -57,8 +56,7 @@ function settledText({ conflict, isRepeated }: Settled, did: string): CommandRes
 }
 
 export const listConflicts: Action = async (app, values) => {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   const filter = {
     status: oneOf(values, 'status', CONFLICT_STATUSES),
     kind: oneOf(values, 'kind', QUESTION_KINDS),

@@ -1,20 +1,13 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { systemLimitsOf } from '../../alerts/kinds/system-limits.js';
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
 import { Refusal } from '../../errors/refusal.js';
 import { TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import { PausesService } from '../../sync/pauses/pauses.service.js';
-import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
-import { type Action, type CommandResult, table, textOf, UsageProblem, type Values } from '../command.js';
+import { type Action, type CommandResult, table, textOf, UsageProblem } from '../command.js';
+import { tenantScope } from '../tenant-scope.js';
 import { NAMELESS } from './connector.options.js';
 
 const LONGEST_REASON = 500;
-
-async function scopeOf(app: INestApplicationContext, values: Values): Promise<Scope> {
-  const tenancy = app.get(TenancyService);
-  return tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
-}
 
 const nameOf = (argument: string): string => (argument === NAMELESS ? '' : argument);
 
@@ -25,7 +18,7 @@ function changed(targetSystem: string, isChanged: boolean, [done, before]: [stri
 }
 
 export const listConnectors: Action = async (app, values) => {
-  const scope = await scopeOf(app, values);
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   const { settings } = await app.get(AlertSettingsService).show(scope);
   const systems = await app.get(TargetSystemsService).list(scope, systemLimitsOf(settings));
   const rows = systems.map((system) => [
@@ -54,7 +47,7 @@ export const pauseConnector: Action = async (app, values, [target = '']) => {
   const reason = values['reason'] === undefined ? null : textOf(values, 'reason');
   if (reason !== null && reason.length > LONGEST_REASON)
     throw new UsageProblem(`--reason must be at most ${LONGEST_REASON} characters long.`);
-  const scope = await scopeOf(app, values);
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   const name = nameOf(target);
   const { isChanged } = await app
     .get(PausesService)
@@ -66,7 +59,7 @@ export const pauseConnector: Action = async (app, values, [target = '']) => {
 };
 
 export const resumeConnector: Action = async (app, values, [target = '']) => {
-  const scope = await scopeOf(app, values);
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   const name = nameOf(target);
   const { isChanged } = await app.get(PausesService).resume(scope, name);
   return changed(name, isChanged, ['resumed', 'was not paused']);

@@ -3,6 +3,7 @@ import { DEFAULT_MAPPING, type FieldLink } from '../../submissions/mapping/recor
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Action, table, textOf, UsageProblem } from '../command.js';
+import { tenantScope } from '../tenant-scope.js';
 
 function linksOf(text: string): FieldLink[] {
   return text.split(',').map((pair) => {
@@ -33,8 +34,7 @@ export const listMappings: Action = async (app, values) => {
 };
 
 export const setMapping: Action = async (app, values) => {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   const formType = textOf(values, 'form-type');
   const links = linksOf(textOf(values, 'links'));
   try {
@@ -47,8 +47,7 @@ export const setMapping: Action = async (app, values) => {
 };
 
 export const clearMapping: Action = async (app, values) => {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   const formType = textOf(values, 'form-type');
   await app.get(MappingsService).replace(scope, formType, []);
   return {

@@ -11,9 +11,9 @@ import { PersonExportService } from '../../privacy/export/person-export.service.
 import { presentLegalHold } from '../../privacy/legal-hold/legal-hold.dto.js';
 import { LegalHolds } from '../../privacy/legal-hold/legal-holds.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import type { ReleasedKey } from '../../users/tombstones/tombstone-keys.js';
 import { type Action, type CommandResult, table, textOf, UsageProblem, type Values } from '../command.js';
+import { tenantScope } from '../tenant-scope.js';
 
 const LONGEST_REASON = 500;
 
@@ -27,8 +27,7 @@ async function onPerson<T>(
   values: Values,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   return work(scope).catch((error: unknown) => {
     throw error instanceof Refusal ? new UsageProblem(error.message) : error;
   });

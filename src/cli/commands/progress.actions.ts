@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { INestApplicationContext } from '@nestjs/common';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { unmistakableProblem } from '../../http/fields/text-rules.js';
 import { validated } from '../../http/validation/validate.js';
@@ -7,10 +6,9 @@ import { TemplateFileDto } from '../../progress/dto/template.dto.js';
 import { SweepService } from '../../progress/sweep/sweep.service.js';
 import { DEFAULT_TEMPLATE, type TemplateMilestone } from '../../progress/templates/default-template.js';
 import { TemplatesService } from '../../progress/templates/templates.service.js';
-import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { LONGEST_PROGRAM_ID, NO_PROGRAM_ID } from '../../users/model/dto/create-update-user.dto.js';
 import { type Action, table, textOf, UsageProblem, type Values } from '../command.js';
+import { tenantScope } from '../tenant-scope.js';
 
 async function readTemplate(file: string): Promise<readonly TemplateMilestone[]> {
   let content: unknown;
@@ -29,12 +27,6 @@ async function readTemplate(file: string): Promise<readonly TemplateMilestone[]>
   }
 }
 
-/** @throws {UnknownName} when there is no such tenant */
-async function scopeOf(app: INestApplicationContext, values: Values): Promise<Scope> {
-  const tenancy = app.get(TenancyService);
-  return tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
-}
-
 function programOf(values: Values): string | null {
   return values['program'] === undefined ? null : textOf(values, 'program');
 }
@@ -49,7 +41,7 @@ export const sweepPacing: Action = async (app) => {
 };
 
 export const showTemplates: Action = async (app, values) => {
-  const own = await app.get(TemplatesService).list(await scopeOf(app, values));
+  const own = await app.get(TemplatesService).list(await tenantScope(app, textOf(values, 'tenant')));
   const milestones =
     own.length > 0 ? own : DEFAULT_TEMPLATE.map((milestone) => ({ programId: '', ...milestone }));
   const json = milestones.map(({ programId, code, name, sequence, required, dueAfterDays = null }) => ({
@@ -77,7 +69,9 @@ export const setTemplate: Action = async (app, values) => {
     programId === null ? undefined : unmistakableProblem(programId, LONGEST_PROGRAM_ID, NO_PROGRAM_ID);
   if (problem !== undefined) throw new UsageProblem(`--program ${problem}.`);
   const milestones = await readTemplate(textOf(values, 'file'));
-  await app.get(TemplatesService).replace(await scopeOf(app, values), programId, milestones);
+  await app
+    .get(TemplatesService)
+    .replace(await tenantScope(app, textOf(values, 'tenant')), programId, milestones);
   return {
     json: { programId, milestones },
     text:
@@ -88,7 +82,7 @@ export const setTemplate: Action = async (app, values) => {
 
 export const clearTemplate: Action = async (app, values) => {
   const programId = programOf(values);
-  await app.get(TemplatesService).replace(await scopeOf(app, values), programId, []);
+  await app.get(TemplatesService).replace(await tenantScope(app, textOf(values, 'tenant')), programId, []);
   return {
     json: { programId, milestones: [] },
     text:

@@ -3,7 +3,6 @@ import { AuditService } from '../../audit/audit.service.js';
 import { RunBeingFinished, RunNotFound } from '../../errors/runs.errors.js';
 import { type CompleteFile, FilePreviews } from '../../file-import/file-preview.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { presentFailedRow, sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
 import type { RunScope } from '../../users/finish/finish-records.js';
@@ -26,6 +25,7 @@ import {
   UsageProblem,
   type Values,
 } from '../command.js';
+import { tenantScope } from '../tenant-scope.js';
 import { didYouMean } from '../near-miss.js';
 import { encodingAt, finishAt, formatAt, runAt } from '../feed/arguments.js';
 import { readMappingFile } from '../feed/mapping-file.js';
@@ -35,12 +35,6 @@ import { fileResult, type PresentedFinish, previewResult, undoingResult } from '
 
 /** The largest number of runs that are shown; the API lists all of them. */
 const LISTED = 500;
-
-/** @throws {UnknownName} when there is no such tenant */
-async function scopeOf(app: INestApplicationContext, values: Values): Promise<Scope> {
-  const tenancy = app.get(TenancyService);
-  return tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
-}
 
 function sourceOf(values: Values, file: string): SourceArguments {
   return {
@@ -61,7 +55,10 @@ async function plan(
   const named = values['run'] === undefined ? undefined : runAt(textOf(values, 'run'));
   const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
   const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
-  const scope = { ...(await scopeOf(app, values)), run: named ?? (await runOfFile(file)) };
+  const scope = {
+    ...(await tenantScope(app, textOf(values, 'tenant'))),
+    run: named ?? (await runOfFile(file)),
+  };
   const preview = app.get(FilePreviews).of(scope, await completeOf(app, scope, values));
   try {
     const finish = await preview.run(source.rows, (line) => terminal.print(previewResult(line)));
@@ -155,7 +152,7 @@ async function undo(
   run: string,
   terminal: CommandTerminal,
 ): Promise<CommandResult> {
-  const scope = await scopeOf(app, values);
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   const part = partOf(values);
   const service = app.get(UndoService);
   const isDone = values['yes'] === true;
@@ -188,7 +185,7 @@ async function failures(
   run: string,
   terminal: CommandTerminal,
 ): Promise<CommandResult> {
-  const scope = await scopeOf(app, values);
+  const scope = await tenantScope(app, textOf(values, 'tenant'));
   const rows = app.get(FailedRowsService);
   const { failed } = await knownRun(app, scope, run);
   let kept = 0;
@@ -216,7 +213,9 @@ async function knownRun(app: INestApplicationContext, scope: Scope, run: string)
 }
 
 export const listRuns: Action = async (app, values) => {
-  const { data } = await app.get(RunsService).list(await scopeOf(app, values), { limit: LISTED });
+  const { data } = await app
+    .get(RunsService)
+    .list(await tenantScope(app, textOf(values, 'tenant')), { limit: LISTED });
   const rows = data.map((run) => [
     run.name,
     run.startedAt,

@@ -3,8 +3,8 @@ import type { PublicSignOn } from '../../auth/sso/sign-on-settings.service.js';
 import { SignOnSettingsService } from '../../auth/sso/sign-on-settings.service.js';
 import { SignOnAddresses } from '../../auth/sso/sign-on-addresses.js';
 import { Refusal } from '../../errors/refusal.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Action, type CommandResult, textOf, UsageProblem, type Values } from '../command.js';
+import { tenantScope } from '../tenant-scope.js';
 import { learnAddress, UNKNOWN_ADDRESS } from '../service-address.js';
 import { SETTINGS } from './sso.options.js';
 
@@ -59,8 +59,7 @@ function isOff(values: Values): boolean {
 }
 
 export const tenantSso: Action = async (app, values, [tenantId = '']) => {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  const scope = await tenantScope(app, tenantId);
   const settings = app.get(SignOnSettingsService);
   if (isOff(values)) await settings.turnOff(scope);
   else if (values['issuer'] !== undefined) {

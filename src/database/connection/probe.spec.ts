@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 
 import { jest } from '@jest/globals';
 
 import { FakeDatabase } from '../../../test/support/fake-database.js';
+import { listen } from '../../../test/support/loopback.js';
 import { StartupProblem } from '../../errors/startup-problem.js';
 import type { ConnectionTarget } from './connection-target.js';
 import { probeServer } from './probe.js';
@@ -85,19 +86,17 @@ describe('the first connection to a database', () => {
   });
 
   it('to a server that takes connections and says nothing is given up', async () => {
-    const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1');
+    const silent = createTcpServer(() => undefined);
     servers.push(silent);
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    expect(await problemOf(targetAt(port))).toContain('cannot be reached (no answer within 2.5 s)');
+    expect(await problemOf(targetAt(await listen(silent)))).toContain(
+      'cannot be reached (no answer within 2.5 s)',
+    );
   });
 
   it('to a place where nothing listens says so', async () => {
-    const closed = createTcpServer().listen(0, '127.0.0.1');
-    await once(closed, 'listening');
-    const { port } = closed.address() as AddressInfo;
-    closed.close();
-    await once(closed, 'close');
+    const closed = createTcpServer();
+    const port = await listen(closed);
+    await once(closed.close(), 'close');
     expect(await problemOf(targetAt(port))).toBe(
       `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED); ` +
         'check DATABASE_URL and that the server runs.',
@@ -108,11 +107,9 @@ describe('the first connection to a database', () => {
     const other = createTcpServer((socket) => {
       socket.on('error', () => undefined);
       socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-    }).listen(0, '127.0.0.1');
+    });
     servers.push(other);
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    expect(await problemOf(targetAt(port))).toMatch(
+    expect(await problemOf(targetAt(await listen(other)))).toMatch(
       /^The database at 127\.0\.0\.1:\d+ cannot be reached \(.+\); .+$/,
     );
   });

@@ -134,18 +134,21 @@ export class ReadReplica implements OnApplicationShutdown {
     isCurrent: (reader: Reader) => Promise<boolean>,
   ): Promise<T> {
     const { dataSource, waitsByItself } = await this.connect();
-    const mark = waitsByItself ? undefined : await this.markOfPrimary();
-    const position = mark && (await this.position());
     const runner = dataSource.createQueryRunner();
     try {
-      if (position !== undefined) await this.waitFor(position, runner);
-      if (mark !== undefined) await this.demandShown(mark, runner);
+      if (!waitsByItself) await this.waitForPrimary(runner);
       const reader = new SingleStatements(runner.manager);
       if (!(await isCurrent(reader))) throw new ReplicaBehind();
       return await work(reader);
     } finally {
       await runner.release();
     }
+  }
+
+  private async waitForPrimary(runner: QueryRunner): Promise<void> {
+    const mark = await this.markOfPrimary();
+    await this.waitFor(await this.position(), runner);
+    await this.demandShown(mark, runner);
   }
 
   /** A commit on the primary that all connections lead to now: one from before a connection was lost does not count. */

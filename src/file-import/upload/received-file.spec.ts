@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as open, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import { close, listen, portOf } from '../../../test/support/loopback.js';
 import { FilesBusy, FileTooLarge, MalformedJson, UnsupportedEncoding } from '../../errors/request.errors.js';
 import { type SpoolShare, SpoolShares } from '../../http/server/spool-shares.js';
 import { ReceivedFile } from './received-file.js';
@@ -23,15 +23,10 @@ beforeEach(async () => {
       () => response.end('refused'),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await listen(server);
 });
 
-afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
-});
+afterEach(() => close(server));
 
 interface Sending {
   readonly headers?: Record<string, string>;
@@ -41,8 +36,7 @@ interface Sending {
 
 /** Sends these pieces without declaring their length. */
 async function send(pieces: readonly Buffer[], { headers = {}, isCut = false }: Sending = {}): Promise<void> {
-  const { port } = server.address() as AddressInfo;
-  const request = open({ port, host: '127.0.0.1', method: 'POST', headers });
+  const request = open({ port: portOf(server), host: '127.0.0.1', method: 'POST', headers });
   request.on('error', () => undefined);
   const arrived = once(server, 'request');
   request.flushHeaders();

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-import { beginRequest, failSpan, within } from '../../tracing/spans.js';
+import { beginRequest, failSpan } from '../../tracing/spans.js';
 import type { FinishedRequest } from './finished-request.js';
 
 declare module 'express-serve-static-core' {
@@ -28,7 +28,7 @@ export interface TracedRequest {
  */
 export function traceRequest(request: Request): TracedRequest {
   const method = METHODS.has(request.method) ? request.method : '_OTHER';
-  const { span, context, traceId, traceParent } = beginRequest(method, request.headers.traceparent, {
+  const { span, within, traceId, traceParent } = beginRequest(method, request.headers.traceparent, {
     'http.request.method': method,
     'network.protocol.version': request.httpVersion,
     'integration_api.request_id': request.requestId,
@@ -36,9 +36,7 @@ export function traceRequest(request: Request): TracedRequest {
   if (traceId !== undefined) request.traceId = traceId;
   if (traceParent !== undefined) request.traceParent = traceParent;
   return {
-    handle: (next) => {
-      within(context, next);
-    },
+    handle: within,
     end: ({ route, status, complete }) => {
       if (span.isRecording()) {
         span.updateName(`${method} ${route}`);

@@ -7,10 +7,9 @@ import {
   UnsupportedMediaType,
 } from '../../errors/request.errors.js';
 import { InsufficientScope, InvalidCredentials } from '../../errors/tenancy.errors.js';
-import { JSON_TYPE } from '../../http/server/json-body.guard.js';
+import { FORM_TYPE, JSON_TYPE } from '../../http/server/json-body.guard.js';
 import { TOKEN_SECONDS } from '../../tenancy/access/access-tokens.js';
 import { oauthErrorOf } from '../oauth/oauth-error.js';
-import { FORM_TYPE } from '../../http/server/json-body.guard.js';
 import { LARGEST_FORM_KIB } from '../oauth/oauth.controller.js';
 import { failures, type PathItem } from './calls.js';
 import { refTo } from './schemas.js';

@@ -50,7 +50,7 @@ export class AuthFailures {
     const refused = this.knownRefusal(limits) ?? (await this.countInTime(limits));
     if (refused === undefined) return;
     this.overLimit += 1;
-    throw new RateLimited(Math.max(1, Math.ceil(refused.msLeft / 1000)));
+    throw RateLimited.forMs(refused.msLeft);
   }
 
   /** The refusal by a limit that is known to be used up; the other limit is not checked then. */

@@ -30,7 +30,7 @@ async function ensureSshd(): Promise<void> {
   const isThere = async (): Promise<boolean> => (await runCommand('test', ['-x', SSHD])).ok;
   if (await isThere()) return;
   const reason = 'No SSH server was found; installing openssh-server with apt-get.';
-  await installWithoutService('openssh-server', reason, (line) => void process.stderr.write(`${line}\n`));
+  await installWithoutService('openssh-server', reason);
   if (!(await isThere()))
     throw new Error('These tests need OpenSSH (on Debian: apt-get install openssh-server).');
 }

@@ -19,11 +19,12 @@ const START_LIMIT_MS = 120_000;
  */
 export async function ensureRabbit(): Promise<boolean> {
   if (existsSync(PROGRAM)) return true;
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const reason = 'No RabbitMQ was found; installing the distribution’s with apt-get.';
-  await installWithoutService('rabbitmq-server', reason, say);
+  await installWithoutService('rabbitmq-server', reason);
   if (!existsSync(PROGRAM))
-    say('NOT RUN: the tests with RabbitMQ. It is not on this machine and may not be installed.');
+    process.stderr.write(
+      'NOT RUN: the tests with RabbitMQ. It is not on this machine and may not be installed.\n',
+    );
   return existsSync(PROGRAM);
 }
 

@@ -39,7 +39,7 @@ interface Answer {
 export async function ensurePrometheus(): Promise<void> {
   if (await isThere()) return;
   const reason = 'No Prometheus was found; installing the distribution’s with apt-get.';
-  await installWithoutService('prometheus', reason, (line) => void process.stderr.write(`${line}\n`));
+  await installWithoutService('prometheus', reason);
   if (!(await isThere()))
     throw new Error(
       'These tests need Prometheus (on Debian: apt-get install prometheus), which is not here.',

@@ -207,10 +207,6 @@ describe('a caller who waits, and is asked for again', () => {
   const authenticator = service.app.get(Authenticator);
   const credentials = service.app.get(CredentialsRepository);
 
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-
   /** As another process does it: this one is not notified. */
   async function replaceSecretElsewhere({ apiKey }: TestTenant): Promise<string> {
     const apiSecret = newApiSecret();

@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import { person } from '../../factories/person.js';
 import { aSubmission } from '../../factories/submissions.js';
 import { Administrators } from '../../support/administrators.js';
@@ -39,7 +37,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  jest.useRealTimers();
   await service.stop();
 });
 

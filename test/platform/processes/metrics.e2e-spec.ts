@@ -31,10 +31,6 @@ beforeEach(async () => {
   before = await scrape(service);
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 afterAll(async () => {
   await service.stop();
 });

@@ -1,12 +1,13 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type Connection, createConnection } from 'mysql2/promise';
 
+import { freePorts } from '../../../bench/support/ports.js';
 import { serverKeyOf } from '../../../src/secrets/server-keys.js';
+import { listen, portOf } from '../../support/loopback.js';
 import { OwnDatabase } from '../../support/own-database.js';
 import {
   BUILD_LIMIT_MS,
@@ -42,20 +43,13 @@ let service: ScriptProcess | undefined;
 
 async function listening(server: Server): Promise<Server> {
   server.on('connection', (socket) => sockets.add(socket));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await listen(server);
   return server;
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }
 
 /** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
-  const server = await listening(createServer());
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
+  const [port = 0] = await freePorts(1);
   return port;
 }
 

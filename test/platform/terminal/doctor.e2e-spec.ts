@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
+import { freePorts } from '../../../bench/support/ports.js';
 import type { Finding } from '../../../src/cli/doctor/finding.js';
 import { serverKeyOf } from '../../../src/secrets/server-keys.js';
 import { folderForEachTest } from '../../support/folders.js';
+import { listen } from '../../support/loopback.js';
 import { OwnDatabase } from '../../support/own-database.js';
 import { TestService } from '../../support/service.js';
 import { cli } from '../../support/terminal.js';
@@ -87,11 +88,7 @@ it('names the migrations that are pending, and those of a newer version', async 
 });
 
 it('goes on while the database is away, and ends with 78', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const [port = 0] = await freePorts(1);
   const examined = await examine({ DATABASE_URL: `mysql://app:s3cret@127.0.0.1:${port}/integration` });
   expect(examined).toMatchObject({ code: 78, state: 'problem' });
   expect(of(examined, 'Database', 'Database settings', 'Port')).toEqual([
@@ -138,9 +135,8 @@ describe('a port', () => {
   });
 
   it('is one when another program does', async () => {
-    const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const other = createServer((socket) => socket.end());
+    const port = await listen(other);
     expect(of(await examine({ PORT: String(port) }), 'Port')).toEqual([
       ['problem', `Port ${port} is taken by another program`],
     ]);

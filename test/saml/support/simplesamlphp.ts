@@ -6,6 +6,7 @@ import { freePorts } from '../../../bench/support/ports.js';
 import { Program } from '../../../bench/support/program.js';
 import { runCommand } from '../../../src/database/private-server/run-command.js';
 import { newCertificate } from '../../support/certificates.js';
+import { CookieClient } from '../../support/cookie-client.js';
 import { installWithoutService } from '../../support/install-without-service.js';
 import { until } from '../../support/until.js';
 
@@ -34,11 +35,7 @@ async function isThere(): Promise<boolean> {
 async function ensureInstalled(): Promise<void> {
   if (await isThere()) return;
   for (const name of PACKAGES)
-    await installWithoutService(
-      name,
-      `SimpleSAMLphp is not complete; installing ${name} with apt-get.`,
-      (line) => void process.stderr.write(`${line}\n`),
-    );
+    await installWithoutService(name, `SimpleSAMLphp is not complete; installing ${name} with apt-get.`);
   if (!(await isThere()))
     throw new Error(`These tests need SimpleSAMLphp (on Debian: apt-get install ${PACKAGES.join(' ')}).`);
 }
@@ -105,43 +102,34 @@ export class SimpleSamlPhp {
     name: keyof typeof PEOPLE,
   ): Promise<{ action: string; form: URLSearchParams }> {
     const browser = new CookieClient();
-    const asked = await browser.visit(location);
+    const asked = await pageAt(browser, location);
     const form = new URLSearchParams(hiddenFields(asked.text));
     form.set('username', name);
     form.set('password', PASSWORD);
-    const { text } = await browser.visit(asked.url, form);
+    const { text } = await pageAt(browser, asked.url, form);
     const action = unescaped(/<form [^>]*action="([^"]+)"/.exec(text)?.[1] ?? '');
     if (action === '') throw new Error(`SimpleSAMLphp did not log in: ${text.slice(0, 2000)}`);
     return { action, form: new URLSearchParams(hiddenFields(text)) };
   }
 }
 
-/** A browser without scripts: it keeps cookies and follows redirections. */
-class CookieClient {
-  private readonly cookies = new Map<string, string>();
-
-  async visit(address: string, form?: URLSearchParams): Promise<{ url: string; text: string }> {
-    let url = address;
-    let body = form;
-    for (let steps = 0; steps < 10; steps += 1) {
-      const answer = await fetch(url, {
-        method: body === undefined ? 'GET' : 'POST',
-        redirect: 'manual',
-        headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-        ...(body === undefined ? {} : { body }),
-      });
-      for (const line of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        this.cookies.set(name, value);
-      }
-      const to = answer.headers.get('location');
-      const text = await answer.text();
-      if (to === null) return { url, text };
-      url = new URL(to, url).href;
-      body = undefined;
-    }
-    throw new Error(`Too many redirections at ${address}`);
+/** The page to which redirections from this address lead. */
+async function pageAt(
+  browser: CookieClient,
+  address: string,
+  form?: URLSearchParams,
+): Promise<{ url: string; text: string }> {
+  let url = address;
+  let sent = form;
+  for (let steps = 0; steps < 10; steps += 1) {
+    const answer = await browser.visit(url, sent);
+    const to = answer.headers.get('location');
+    const text = await answer.text();
+    if (to === null) return { url, text };
+    url = new URL(to, url).href;
+    sent = undefined;
   }
+  throw new Error(`Too many redirections at ${address}`);
 }
 
 function hiddenFields(page: string): [string, string][] {

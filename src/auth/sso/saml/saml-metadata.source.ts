@@ -24,7 +24,7 @@ export class SamlMetadataSource {
   /** @throws {MetadataRefused} when the address is not allowed, does not answer, or has something else */
   async fetch(url: string): Promise<SamlMetadata> {
     const { isLocal } = this.publicUrl;
-    if (!isAllowedEndpoint(url, isLocal ? 'http:' : 'https:'))
+    if (!isAllowedEndpoint(url, isLocal))
       throw new MetadataRefused(sentence('must be an https:// address without a user name'));
     if (!isLocal && !(await isPublicHost(new URL(url))))
       throw new MetadataRefused(sentence('must be a public address; paste the metadata of a private one'));

@@ -99,7 +99,7 @@ function signOnUrlOf(role: XmlElement, mayBeLocal: boolean): string {
     ({ attributes }) => attributes.get('Binding') === REDIRECT,
   );
   const url = service?.attributes.get('Location') ?? '';
-  if (url.length > 2000 || !isAllowedEndpoint(url, mayBeLocal ? 'http:' : 'https:'))
+  if (url.length > 2000 || !isAllowedEndpoint(url, mayBeLocal))
     throw new MetadataRefused(
       sentence(
         'must have a SingleSignOnService with HTTP-Redirect at an https:// address without a user name',

@@ -16,7 +16,14 @@ import {
 import { SignOnAddresses } from '../sign-on-addresses.js';
 import { type SignOnTicket, TICKET_MS } from '../sign-on-ticket.js';
 import { isAddressOf } from '../verified-address.js';
-import { AnswerRefused, checkResponse, type ExpectedAnswer, readAssertion, SKEW_MS } from './saml-answer.js';
+import {
+  AnswerRefused,
+  checkResponse,
+  type ExpectedAnswer,
+  readAssertion,
+  type SamlAssertion,
+  SKEW_MS,
+} from './saml-answer.js';
 import { personOf } from './saml-attributes.js';
 import { hasRunOut } from './saml-metadata.js';
 import { UsedAssertionsRepository } from './used-assertions.repository.js';
@@ -95,7 +102,7 @@ export class SamlProvider implements SignOnProtocol<SamlAccount> {
     account: SamlAccount,
     ticket: SignOnTicket,
     expected: ExpectedAnswer,
-  ): Promise<ReturnType<typeof readAssertion>> {
+  ): Promise<SamlAssertion> {
     const library = await this.library(account, ticket);
     try {
       checkResponse(Buffer.from(answer, 'base64').toString('utf8'), expected);

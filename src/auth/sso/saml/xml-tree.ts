@@ -31,13 +31,6 @@ export interface XmlLimits {
   readonly allAttributes: number;
 }
 
-const UNLIMITED: XmlLimits = {
-  elements: Infinity,
-  children: Infinity,
-  attributes: Infinity,
-  allAttributes: Infinity,
-};
-
 /** The text is not a document of XML, has a document type, or nests too deep. */
 export class NotXml extends Error {}
 
@@ -48,7 +41,7 @@ export class TooMuchXml extends Error {}
  * @throws {NotXml}
  * @throws {TooMuchXml}
  */
-export function parseXml(text: string, limits = UNLIMITED): XmlElement {
+export function parseXml(text: string, limits?: XmlLimits): XmlElement {
   const document: GrowingElement = { namespace: '', name: '', attributes: new Map(), children: [], text: '' };
   const open = [document];
   let elements = 0;
@@ -66,10 +59,11 @@ export function parseXml(text: string, limits = UNLIMITED): XmlElement {
     elements += 1;
     allAttributes += element.attributes.size;
     if (
-      elements > limits.elements ||
-      siblings.length > limits.children ||
-      element.attributes.size > limits.attributes ||
-      allAttributes > limits.allAttributes
+      limits !== undefined &&
+      (elements > limits.elements ||
+        siblings.length > limits.children ||
+        element.attributes.size > limits.attributes ||
+        allAttributes > limits.allAttributes)
     )
       throw new TooMuchXml();
     open.push(element);
