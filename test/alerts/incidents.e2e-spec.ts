@@ -294,6 +294,16 @@ describe('a mail server', () => {
     expect(mailsTo(recipient)).toHaveLength(1);
   });
 
+  it('that puts a recipient off is given what others wait for', async () => {
+    const { tenant, browser, recipient } = await aHoldingTenant();
+    const away = newRecipient(tenant, 'away');
+    mail.refused.set(away, 451);
+    await browser.api.put('/alerts/settings', { recipients: [away, recipient] });
+    await check(tenant);
+    await service.run('alert-mail');
+    expect(mailsTo(recipient)).toHaveLength(1);
+  });
+
   it('that takes nothing for three days is not tried any more', async () => {
     const { tenant, browser, recipient } = await aHoldingTenant();
     mail.refused.set(recipient, 451);
