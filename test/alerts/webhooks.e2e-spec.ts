@@ -96,7 +96,11 @@ async function openMore({ tenant: { tenantId } }: Desk, count: number): Promise<
     const id = `al_${String(n).padStart(26, '0')}`;
     const copies = [
       ['alert_incidents', 'id', '`subject`, `kind`, `facts`, `openedAt`'],
-      ['alert_messages', 'incidentId', '`recipient`, `phase`, `way`, `status`, `attempts`, `dueAt`, `createdAt`'],
+      [
+        'alert_messages',
+        'incidentId',
+        '`recipient`, `phase`, `way`, `status`, `attempts`, `dueAt`, `createdAt`',
+      ],
     ] as const;
     for (const [table, idColumn, same] of copies)
       await service.query(
