@@ -165,6 +165,23 @@ describe('SAML', () => {
     expect(await api.post('/sign-on/switch-on', {})).toMatchObject(refused(409, 'INVALID_TRANSITION'));
   });
 
+  it('says in other languages, too, why a test has failed', async () => {
+    await api.put('/sign-on/draft', byUrl());
+    await test({ status: 'AuthnFailed' });
+    expect(await draft()).toMatchObject({
+      testProblem:
+        'The single sign-on of your university was not completed; begin again. ' +
+        'The provider answered with the status AuthnFailed.',
+      translations: {
+        es:
+          'El inicio de sesión único de su universidad no se completó; empiece de nuevo. ' +
+          'El proveedor respondió con el estado AuthnFailed.',
+      },
+    });
+    await api.put('/sign-on/draft', byUrl());
+    expect(await draft()).toMatchObject({ testProblem: null, translations: {} });
+  });
+
   it('of another tenant is neither seen nor changed', async () => {
     await api.put('/sign-on/draft', byUrl());
     const other = await admins.open(await service.tenant());

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useAdminApi } from '../api/data-provider';
 import type { AccountDto, SignOnDraftDto, SignOnSetUpDto } from '../api/openapi';
 import { DescriptionList } from '../ui/description-list';
+import { OfService } from '../ui/of-service';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { providerEntries } from './provider-entries';
@@ -55,7 +56,9 @@ export const DraftSection = ({ draft, onChanged }: DraftSectionProps) => {
       />
       {draft.testProblem !== null && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          <Trans>The test failed: {draft.testProblem}</Trans>
+          <Trans>
+            The test failed: <OfService text={draft.testProblem} translations={draft.translations} />
+          </Trans>
         </Alert>
       )}
       {hasPassed && (

@@ -7,6 +7,7 @@ import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { translationsOf } from '../../texts/languages.js';
 import { ProofOfAnyDto } from '../account/account.dto.js';
 import type { OpenSession } from '../sessions/sessions.service.js';
 import { AlsoFor, RequireAdministrator } from '../sessions/auth.decorators.js';
@@ -41,7 +42,7 @@ function presentState(stored: SignOnSettings | SignOnDraft): SignOnStateDto {
 }
 
 function presentDraft(draft: SignOnDraft): SignOnDraftDto {
-  const { testedAt, testedEmail, testedSubject, testedAffiliations, testProblem } = draft;
+  const { testedAt, testedEmail, testedSubject, testedAffiliations, testProblem, testSentences } = draft;
   return {
     ...presentState(draft),
     testedAt: testedAt?.toISOString() ?? null,
@@ -49,6 +50,7 @@ function presentDraft(draft: SignOnDraft): SignOnDraftDto {
     testedSubject,
     testedAffiliations: testedAffiliations ?? [],
     testProblem,
+    translations: translationsOf(testSentences ?? []),
   };
 }
 
