@@ -168,6 +168,17 @@ export class SignOnSetUpService {
     return this.show(scope);
   }
 
+  /**
+   * Switches off what is in use, after which a password opens what the provider had guarded: the user proves to be
+   * asking. An account without a password has nothing to prove, as its provider may be the one that does not work.
+   * @throws what {@link AccountService.proveAny} throws
+   */
+  async switchOff(session: OpenSession, proof: ProofOfAnyDto): Promise<SignOnSetUp> {
+    await this.accounts.proveAny(session, proof);
+    await this.settings.turnOff(session.scope);
+    return this.show(session.scope);
+  }
+
   /** The tenants whose people sign on with addresses of this domain, or of one that it belongs to. */
   offeringFor(email: string): Promise<OfferingTenant[]> {
     const labels = email
