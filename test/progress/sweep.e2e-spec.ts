@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import { addDays, dayIn } from '../../src/tenancy/time/calendar.js';
+import { addDays } from '../../src/tenancy/time/calendar.js';
 import { DocumentsService } from '../../src/progress/documents.service.js';
 import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
@@ -37,19 +37,21 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+const TODAY = '2031-03-10';
 /** The day in so many days from today. */
-const inDays = (days: number): string => addDays(dayIn('UTC', new Date()), days);
+const inDays = (days: number): string => addDays(TODAY, days);
 
 interface Due {
   readonly status: string;
   readonly dueOn: string;
 }
 
-/** A tenant with one Student for each of these milestones, and the start of its next delta. */
+/** A tenant at noon, with one Student for each of these milestones, and the start of its next delta. */
 async function tenantWith(
   milestones: readonly Due[],
 ): Promise<{ tenant: TestTenant; ids: string[]; since: string }> {
   const tenant = await service.tenant();
+  await stopClockOf(service, tenant, new Date(`${TODAY}T12:00:00Z`));
   const ids = await someStudents(tenant, milestones.length);
   const lines = ids.map((studentId, index) => ({
     studentId,
