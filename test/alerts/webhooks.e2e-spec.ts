@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { activePeople, aLimitedTenant, inactive } from '../factories/deprovisioning-limits.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
-import { letPass } from '../support/clock.js';
+import { letPass, timeOfDay } from '../support/clock.js';
 import { keepSecrets, printedFile } from '../support/evidence.js';
 import { subjectOf, TestMailServer } from '../support/mail-server.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -13,6 +13,7 @@ import { type ReceivedPost, WebhookReceiver } from '../support/webhook-receiver.
 import { Tester } from '../sandbox/support.js';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 86_400_000;
 const PUBLIC_URL = 'https://integration.example.edu';
 
@@ -204,7 +205,8 @@ describe('an incident', () => {
   it('waits for the end of quiet hours and of a snooze, as a mail does', async () => {
     const desk = await aDesk();
     const webhook = await add(desk);
-    await desk.api.put('/alerts/settings', { quietHours: { from: '00:00', until: '23:59' } });
+    const quietHours = { from: timeOfDay(-HOUR_MS), until: timeOfDay(HOUR_MS) };
+    await desk.api.put('/alerts/settings', { quietHours });
     await checkAndPost(desk);
     expect(documentsAt(webhook)).toEqual([]);
     expect(await messagesOf(desk)).toMatchObject([{ status: 'waiting', recipient: 'plain of operations' }]);
