@@ -72,7 +72,7 @@ export async function createApplication(
   const scimMeter = app.get(ScimMeter);
   app.use((request: Request, response: Response, next: NextFunction) => {
     assignRequestId(request, response);
-    const traced = traceRequest(request);
+    const traced = traceRequest(request, config.traceCallers);
     request.clientAddress = addressOf(request);
     whenFinished(request, response, (finished) => {
       traced.end(finished);

@@ -10,6 +10,7 @@ import { judgeNames } from './unknown-variables.js';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 const LOGGED_REQUESTS = ['failed-and-slow', 'all'] as const;
+const TRACED_CALLERS = ['follow', 'link'] as const;
 /** The scripts read the first one, and the search for the private server's program the other. */
 const READ_ELSEWHERE = ['BUILD_PAGES', 'MYSQLD'];
 
@@ -40,6 +41,8 @@ export interface Config {
   readonly logLevel: string;
   /** Which requests have a line of the log each. */
   readonly logRequests: (typeof LOGGED_REQUESTS)[number];
+  /** Whether a request goes on with the trace of its caller, or begins one that is linked to it. */
+  readonly traceCallers: (typeof TRACED_CALLERS)[number];
   /** Whether an empty database gets a demo tenant. */
   readonly demo: boolean;
   /** Whether testers may make sandboxes. */
@@ -132,6 +135,7 @@ function configFrom(read: EnvironmentReader): Config {
     trustedProxies: listOf(read.value('TRUSTED_PROXIES', networks) ?? ''),
     logLevel: read.value('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
     logRequests: read.value('LOG_REQUESTS', oneOf(LOGGED_REQUESTS)) ?? 'failed-and-slow',
+    traceCallers: read.value('TRACE_CALLERS', oneOf(TRACED_CALLERS)) ?? 'follow',
     demo: read.value('DEMO', flag) ?? !isProduction,
     sandboxes: read.value('SANDBOXES', flag) ?? !isProduction,
     authFailuresPerMinute: read.value('AUTH_FAILURES_PER_MINUTE', wholeNumber(1)) ?? 300,

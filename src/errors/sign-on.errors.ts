@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence.js';
 import { Refusal } from './refusal.js';
 
 /** Thrown alike for an unknown tenant, a suspended one, and one without a provider. */
@@ -48,8 +49,8 @@ export class SignOnNotBegun extends Refusal {
 export class SignOnRefused extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';
 
-  /** @param reason a sentence for the administrator who tests the provider; it is not answered */
-  constructor(readonly reason?: string) {
+  /** @param reason for the administrator who tests the provider; it is not answered */
+  constructor(readonly reason?: Sentence) {
     super('The single sign-on of your university was not completed; begin again.');
   }
 }

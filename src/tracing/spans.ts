@@ -69,25 +69,31 @@ export interface RequestSpan {
   readonly traceParent: string | undefined;
 }
 
-/**
- * Begins the span of a request.
- * @param traceparent the header of the caller; one that is not valid is ignored
- */
+/** The caller of a request, as far as its trace is concerned. */
+export interface TracedCaller {
+  /** Its header; one that is not valid is ignored. */
+  readonly traceparent: string | string[] | undefined;
+  /** Whether its trace goes on here, with its flag `sampled`; else a trace begins that is linked to it. */
+  readonly isFollowed: boolean;
+}
+
+/** Begins the span of a request. */
 export function beginRequest(
   method: string,
-  traceparent: string | string[] | undefined,
+  { traceparent, isFollowed }: TracedCaller,
   attributes: Attributes,
 ): RequestSpan {
   const caller = callerOf(traceparent);
-  const parent = caller === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, caller);
-  const span = tracer().startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
-  const made = span.spanContext();
-  const traceParent = traceParentOf(made);
-  const traceId = traceParent === undefined ? undefined : made.traceId;
+  const parent =
+    caller === undefined || !isFollowed ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, caller);
+  const links = caller === undefined || isFollowed ? [] : [{ context: caller }];
+  const span = tracer().startSpan(method, { kind: SpanKind.SERVER, attributes, links }, parent);
+  // Without an SDK a root span has no context.
+  const made = isSpanContextValid(span.spanContext()) ? span.spanContext() : caller;
   const within = (work: () => void): void => {
     context.with(trace.setSpan(parent, span), work);
   };
-  return { span, within, traceId, traceParent };
+  return { span, within, traceId: made?.traceId, traceParent: traceParentOf(made) };
 }
 
 /** The id of the trace in which this is done; undefined without an SDK. */

@@ -10,7 +10,7 @@ import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/depr
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import type { Answer, Body } from '../support/api-client.js';
-import { letPassIn } from '../support/clock.js';
+import { letPassIn, stopClock } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
@@ -50,6 +50,7 @@ describe('the overview', () => {
   });
 
   it('shows the last bulk upload of people that ended well, and what was posted today', async () => {
+    stopClock();
     const ann = person();
     await tenant.sis.bulk('/users/bulk', [ann, { ...person(), email: 'x' }]);
     await tenant.sis.bulk('/users/bulk?dryRun=true', [person(), person()]);

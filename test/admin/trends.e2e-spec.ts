@@ -7,7 +7,7 @@ import { approvedSubmissions } from '../factories/submissions.js';
 import { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
-import { letPassIn, stopClockOf } from '../support/clock.js';
+import { letPassIn, stopClock, stopClockOf } from '../support/clock.js';
 import { sweepRetention } from '../support/retention.js';
 import { clientsAt, TestService, type TestTenant } from '../support/service.js';
 
@@ -246,6 +246,8 @@ function sumOf(counts: Row): number {
 }
 
 describe('the trend of keys', () => {
+  beforeEach(stopClock);
+
   it('has the calls and errors of each key by day, most calls first, and their labels', async () => {
     const api = await desk();
     const key = await aKey(api, { label: 'CRM feed' });

@@ -8,6 +8,7 @@ import { facultyMember, person } from '../factories/person.js';
 import { Administrators, type Browser, newEmail } from '../support/administrators.js';
 import { refused, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
+import { stopClock } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const USERS = '/api/v1/admin/users';
@@ -330,6 +331,8 @@ describe('the history of a person', () => {
 describe('the counts of a day', () => {
   const NONE = { inserted: 0, updated: 0, unchanged: 0, failed: 0 };
   const tally = service.app.get(ProvisioningTally);
+
+  beforeEach(stopClock);
 
   it('count single posts and lines of bulk by what became of them', async () => {
     const [ann, ben] = [person(), person()];

@@ -11,7 +11,7 @@ import { aStudent } from '../factories/progress-people.js';
 import { aSubmission } from '../factories/submissions.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
-import { inMs, letPass, letPassIn } from '../support/clock.js';
+import { inMs, letPass, letPassIn, timeOfDay } from '../support/clock.js';
 import { bodyOf, subjectOf, TestMailServer } from '../support/mail-server.js';
 import { keepSecrets } from '../support/evidence.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -220,9 +220,7 @@ describe('an incident', () => {
 describe('quiet hours', () => {
   it('keep messages until they end, in the zone that is set', async () => {
     const { tenant, browser, recipient } = await aHoldingTenant();
-    const now = new Date();
-    const timeOf = (ms: number): string => new Date(now.getTime() + ms).toISOString().slice(11, 16);
-    const quietHours = { from: timeOf(-HOUR_MS), until: timeOf(2 * HOUR_MS), timeZone: 'UTC' };
+    const quietHours = { from: timeOfDay(-HOUR_MS), until: timeOfDay(2 * HOUR_MS), timeZone: 'UTC' };
     await browser.api.put('/alerts/settings', { recipients: [recipient], quietHours });
     await checkAndSend(tenant);
     letPass(HOUR_MS);
@@ -235,8 +233,7 @@ describe('quiet hours', () => {
 
   it('that are taken away let waiting messages go', async () => {
     const { tenant, browser, recipient } = await aHoldingTenant();
-    const timeOf = (ms: number): string => new Date(Date.now() + ms).toISOString().slice(11, 16);
-    const quietHours = { from: timeOf(-HOUR_MS), until: timeOf(HOUR_MS) };
+    const quietHours = { from: timeOfDay(-HOUR_MS), until: timeOfDay(HOUR_MS) };
     await browser.api.put('/alerts/settings', { recipients: [recipient], quietHours });
     await checkAndSend(tenant);
     expect(mailsTo(recipient)).toEqual([]);
@@ -291,6 +288,16 @@ describe('a mail server', () => {
     mail.refused.delete(recipient);
     letPass(61_000);
     await send();
+    expect(mailsTo(recipient)).toHaveLength(1);
+  });
+
+  it('that puts a recipient off is given what others wait for', async () => {
+    const { tenant, browser, recipient } = await aHoldingTenant();
+    const away = newRecipient(tenant, 'away');
+    mail.refused.set(away, 451);
+    await browser.api.put('/alerts/settings', { recipients: [away, recipient] });
+    await check(tenant);
+    await service.run('alert-mail');
     expect(mailsTo(recipient)).toHaveLength(1);
   });
 

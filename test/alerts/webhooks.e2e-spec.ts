@@ -4,14 +4,16 @@ import { readFileSync } from 'node:fs';
 import { activePeople, aLimitedTenant, inactive } from '../factories/deprovisioning-limits.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
-import { letPass } from '../support/clock.js';
+import { letPass, timeOfDay } from '../support/clock.js';
 import { keepSecrets, printedFile } from '../support/evidence.js';
 import { subjectOf, TestMailServer } from '../support/mail-server.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { type ReceivedPost, WebhookReceiver } from '../support/webhook-receiver.js';
 import { Tester } from '../sandbox/support.js';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 86_400_000;
 const PUBLIC_URL = 'https://integration.example.edu';
 
@@ -87,6 +89,27 @@ async function checkAndPost({ tenant }: Desk): Promise<void> {
 async function decideAll({ api }: Desk): Promise<void> {
   const ids = rowsOf(await api.get('/holds?status=held')).map(({ id }) => id);
   await api.post('/holds/decide', { decision: 'reject', ids });
+}
+
+/** Opens more incidents of the tenant, which wait for its webhook as the one does that is there. */
+async function openMore({ tenant: { tenantId } }: Desk, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const id = `al_${String(n).padStart(26, '0')}`;
+    const copies = [
+      ['alert_incidents', 'id', '`subject`, `kind`, `facts`, `openedAt`'],
+      [
+        'alert_messages',
+        'incidentId',
+        '`recipient`, `phase`, `way`, `status`, `attempts`, `dueAt`, `createdAt`',
+      ],
+    ] as const;
+    for (const [table, idColumn, same] of copies)
+      await service.query(
+        `INSERT INTO \`${table}\` (\`tenantId\`, \`${idColumn}\`, ${same})
+          SELECT \`tenantId\`, ?, ${same} FROM \`${table}\` WHERE \`tenantId\` = ? LIMIT 1`,
+        [id, tenantId],
+      );
+  }
 }
 
 function documentsAt({ path }: Webhook): Row[] {
@@ -182,7 +205,8 @@ describe('an incident', () => {
   it('waits for the end of quiet hours and of a snooze, as a mail does', async () => {
     const desk = await aDesk();
     const webhook = await add(desk);
-    await desk.api.put('/alerts/settings', { quietHours: { from: '00:00', until: '23:59' } });
+    const quietHours = { from: timeOfDay(-HOUR_MS), until: timeOfDay(HOUR_MS) };
+    await desk.api.put('/alerts/settings', { quietHours });
     await checkAndPost(desk);
     expect(documentsAt(webhook)).toEqual([]);
     expect(await messagesOf(desk)).toMatchObject([{ status: 'waiting', recipient: 'plain of operations' }]);
@@ -243,6 +267,42 @@ describe('a webhook that does not take a message', () => {
     expect(documentsAt(working)).toHaveLength(1);
     const mails = mail.mails.filter(({ to }) => to.includes(recipient));
     expect(mails.map(subjectOf)).toEqual(['[Test University] Alert: De-provisionings are held']);
+  });
+
+  it('lets no other tenant wait while it does not answer, however much waits for it', async () => {
+    const [silent, working] = [await aDesk(), await aDesk()];
+    const [ofSilent, ofWorking] = [await add(silent), await add(working)];
+    const answerAll = receiver.hold(ofSilent.path);
+    await service.settle(silent.tenant);
+    await openMore(silent, 60);
+    const posting = post();
+    await until('the silent one is called', () => receiver.to(ofSilent.path).length > 0);
+    await service.settle(working.tenant);
+    await until('the other one has its alert', () => receiver.to(ofWorking.path).length > 0);
+    expect(receiver.to(ofSilent.path)).toHaveLength(1);
+    answerAll();
+    await posting;
+    expect(receiver.to(ofSilent.path)).toHaveLength(61);
+    expect(new Set(documentsAt(ofSilent).map(({ id }) => id)).size).toBe(61);
+  });
+
+  it('is left alone for longer after each failure, however much waits for it', async () => {
+    const desk = await aDesk();
+    const webhook = await add(desk);
+    receiver.answer(webhook.path, 503);
+    await service.settle(desk.tenant);
+    await openMore(desk, 3);
+    await post();
+    expect(receiver.to(webhook.path)).toHaveLength(1);
+    letPass(MINUTE_MS + 1000);
+    await post();
+    expect(receiver.to(webhook.path)).toHaveLength(2);
+    letPass(MINUTE_MS + 1000);
+    await post();
+    expect(receiver.to(webhook.path)).toHaveLength(2);
+    letPass(MINUTE_MS);
+    await post();
+    expect(receiver.to(webhook.path)).toHaveLength(3);
   });
 
   it('is given a message up to three days, and the page says that it was given up', async () => {

@@ -88,7 +88,7 @@ describe('SAML', () => {
       after: { protocol: 'saml', issuer, metadataUrl, signOnUrl, certificates },
     });
     expect((await api.get('/sign-on')).body.data).toMatchObject({ active: { signOnUrl, certificates } });
-    expect((await api.send('DELETE', '/sign-on')).body.data).toMatchObject({ active: null });
+    expect((await api.post('/sign-on/switch-off', PROOF)).body.data).toMatchObject({ active: null });
   });
 
   it('is set up by metadata that is sent, which is not read again', async () => {
@@ -139,6 +139,23 @@ describe('SAML', () => {
     await api.put('/sign-on/draft', byUrl());
     expect(await draft()).toMatchObject({ testedAt: null, testedEmail: null, testedSubject: null });
     expect(await api.post('/sign-on/switch-on', {})).toMatchObject(refused(409, 'INVALID_TRANSITION'));
+  });
+
+  it('says in other languages, too, why a test has failed', async () => {
+    await api.put('/sign-on/draft', byUrl());
+    await test({ status: 'AuthnFailed' });
+    expect(await draft()).toMatchObject({
+      testProblem:
+        'The single sign-on of your university was not completed; begin again. ' +
+        'The provider answered with the status AuthnFailed.',
+      translations: {
+        es:
+          'El inicio de sesión único de su universidad no se completó; empiece de nuevo. ' +
+          'El proveedor respondió con el estado AuthnFailed.',
+      },
+    });
+    await api.put('/sign-on/draft', byUrl());
+    expect(await draft()).toMatchObject({ testProblem: null, translations: {} });
   });
 
   it('of another tenant is neither seen nor changed', async () => {

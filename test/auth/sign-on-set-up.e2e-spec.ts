@@ -66,7 +66,7 @@ describe('single sign-on', () => {
     expect(entry).toMatchObject({ before: null, after: { issuer: provider.issuer } });
     const { location } = await begin(service, startOf(tenant));
     expect(new URL(location).origin).toBe(provider.issuer);
-    expect((await api.send('DELETE', '/sign-on')).body.data).toMatchObject({ active: null });
+    expect((await api.post('/sign-on/switch-off', PROOF)).body.data).toMatchObject({ active: null });
   });
 
   it.each([
@@ -105,6 +105,20 @@ describe('single sign-on', () => {
     expect(await setUp()).toMatchObject({ active: null });
     await service.query('DELETE FROM `passwords` WHERE `tenantId` = ?', [tenant.tenantId]);
     expect((await api.post('/sign-on/switch-on', {})).body.data).toMatchObject({ draft: null });
+  });
+
+  it('is switched off by who knows the password of the account, if it has one', async () => {
+    await admins.make(tenant, { email: ANN });
+    await api.put('/sign-on/draft', input());
+    await test({ email: ANN, email_verified: true });
+    await api.post('/sign-on/switch-on', PROOF);
+    for (const wrong of [{}, { currentPassword: null }, { currentPassword: 'another password' }])
+      expect(await api.post('/sign-on/switch-off', wrong)).toMatchObject(
+        refused(400, 'VALIDATION_FAILED', 'currentPassword'),
+      );
+    expect(await setUp()).toMatchObject({ active: { issuer: provider.issuer } });
+    await service.query('DELETE FROM `passwords` WHERE `tenantId` = ?', [tenant.tenantId]);
+    expect((await api.post('/sign-on/switch-off', {})).body.data).toMatchObject({ active: null });
   });
 
   it('that is changed must be tested again, also when the test was under way', async () => {

@@ -585,7 +585,7 @@ const WITHOUT_FIELDS: readonly string[] = [
   'account/remove-passkey-dialog.tsx',
   'login/login-question.tsx',
   'runs/undo-dialog.tsx',
-  'sign-on/switch-on-dialog.tsx',
+  'sign-on/switch-button.tsx',
   'templates/use-template-students.tsx',
   'users/person/data/erase-dialog.tsx',
 ];

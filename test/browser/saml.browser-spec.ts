@@ -51,7 +51,7 @@ async function choose(): Promise<Visit['page']> {
 }
 
 describe('sign-on by SAML', () => {
-  it('is set up by the address of metadata, tested and switched on, and a colleague logs in by it', async () => {
+  it('is set up by an address, tested, switched on and off, and a colleague logs in by it meanwhile', async () => {
     const page = await choose();
     await page.getByText('/api/v1/admin/sso/saml/metadata').waitFor();
     await page.getByText('/api/v1/admin/sso/saml/acs').waitFor();
@@ -78,6 +78,12 @@ describe('sign-on by SAML', () => {
     await theirs.page.getByLabel('E-mail address').fill(email);
     await theirs.page.getByRole('button', { name: 'Continue with single sign-on' }).click();
     await theirs.settled('Overview');
+
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    expect(await faultsOfState(page)).toEqual([]);
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Switch it off' }).click();
+    await page.getByText('Single sign-on is off; colleagues log in with a password.').waitFor();
   });
 
   it('is set up by a file of metadata, and a wrong file is refused at its field', async () => {

@@ -23,6 +23,7 @@ import {
   storedOf,
   takeBack,
 } from '../support/inbox.js';
+import { stopClock } from '../support/clock.js';
 import { type Scrape, scrape } from '../support/metrics.js';
 import { TestService } from '../support/service.js';
 import { command } from '../support/terminal.js';
@@ -201,6 +202,7 @@ describe('a possible reassignment that waits', () => {
   });
 
   it('that is decided is counted among the people of the day', async () => {
+    stopClock();
     const scope = await service.scope(desk.tenant);
     const today = async (): Promise<unknown> => {
       await service.settle(desk.tenant);

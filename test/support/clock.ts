@@ -9,6 +9,9 @@ import type { TestService, TestTenant } from './service.js';
 /** The moment so long from now, in the API's format. */
 export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
+/** The time of the day (UTC) so long from now, such as `23:05`. */
+export const timeOfDay = (ms: number): string => inMs(ms).slice(11, 16);
+
 /**
  * Moves the clock that `Date` reads, for what the process itself remembers or measures; timers and the network keep
  * real time. It is undone after each test. For what is a tenant's, see {@link letPassIn}.
@@ -29,6 +32,11 @@ export function letPass(ms: number): void {
       'clearTimeout',
     ],
   });
+}
+
+/** Stops that clock, so that what asks for the day twice gets the same one, also at midnight. */
+export function stopClock(): void {
+  letPass(0);
 }
 
 /** Moves the clock of one tenant; the time of the process and of other tenants stays. */

@@ -12,7 +12,7 @@ export interface ReceivedPost {
 }
 
 /** Answers a post; by default with 204. */
-type Answerer = (response: ServerResponse) => void;
+type Answerer = (response: ServerResponse) => unknown;
 
 /** A real HTTP server on the loopback interface, to which webhooks of tests lead. */
 export class WebhookReceiver {
@@ -58,6 +58,16 @@ export class WebhookReceiver {
   /** From now on, posts to the path are answered so. */
   answer(path: string, status: number, headers: Record<string, string> = {}): void {
     this.answers.set(path, (response) => response.writeHead(status, headers).end());
+  }
+
+  /** From now on, posts to the path get no answer. @returns lets it answer all of them, and those that follow */
+  hold(path: string): () => void {
+    const held: ServerResponse[] = [];
+    this.answers.set(path, (response) => held.push(response));
+    return () => {
+      this.answers.delete(path);
+      for (const response of held) response.writeHead(204).end();
+    };
   }
 
   to(path: string): ReceivedPost[] {

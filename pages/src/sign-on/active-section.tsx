@@ -1,18 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 
-import { useAdminApi } from '../api/data-provider';
 import type { SignOnSetUpDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
-import { ConfirmDialog } from '../ui/confirm-dialog';
 import { DescriptionList } from '../ui/description-list';
 import { Section } from '../ui/section';
 import { StatusChip } from '../ui/status-chip';
 import { When } from '../ui/when';
 import { providerEntries } from './provider-entries';
+import { SwitchButton } from './switch-button';
 
 interface ActiveSectionProps {
   readonly setUp: SignOnSetUpDto;
@@ -21,8 +19,6 @@ interface ActiveSectionProps {
 
 /** What is in use, and its switch. */
 export const ActiveSection = ({ setUp: { active, emailDomain }, onChanged }: ActiveSectionProps) => {
-  const api = useAdminApi();
-  const [asking, setAsking] = useState(false);
   return (
     <Section
       title={t`In use`}
@@ -47,38 +43,24 @@ export const ActiveSection = ({ setUp: { active, emailDomain }, onChanged }: Act
             ]}
           />
           <IfMay act="administer">
-            <Button
-              color="error"
-              variant="outlined"
-              sx={{ mt: 2 }}
-              onClick={() => {
-                setAsking(true);
-              }}
-            >
-              <Trans>Switch off</Trans>
-            </Button>
+            <Box sx={{ mt: 2 }}>
+              <SwitchButton
+                to="off"
+                label={t`Switch off`}
+                title={t`Switch single sign-on off?`}
+                action={t`Switch it off`}
+                done={t`Single sign-on is off`}
+                onChanged={onChanged}
+              >
+                <Trans>
+                  Colleagues without a password can no longer log in until they are invited to set one. Open
+                  sessions stay.
+                </Trans>
+              </SwitchButton>
+            </Box>
           </IfMay>
         </>
       )}
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={t`Switch single sign-on off?`}
-        confirm={t`Switch it off`}
-        onConfirm={async () => {
-          onChanged((await api.remove<SignOnSetUpDto>('sign-on')).data);
-        }}
-        onClose={() => {
-          setAsking(false);
-        }}
-      >
-        <Typography>
-          <Trans>
-            Colleagues without a password can no longer log in until they are invited to set one. Open
-            sessions stay.
-          </Trans>
-        </Typography>
-      </ConfirmDialog>
     </Section>
   );
 };

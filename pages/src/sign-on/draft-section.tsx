@@ -3,16 +3,14 @@ import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
-import { useAdminApi } from '../api/data-provider';
-import type { AccountDto, SignOnDraftDto, SignOnSetUpDto } from '../api/openapi';
+import type { SignOnDraftDto, SignOnSetUpDto } from '../api/openapi';
 import { DescriptionList } from '../ui/description-list';
+import { OfService } from '../ui/of-service';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { providerEntries } from './provider-entries';
-import { SwitchOnDialog } from './switch-on-dialog';
+import { SwitchButton } from './switch-button';
 
 /** A browser visits it; the provider sends the browser back to this page. */
 const TEST = '/api/v1/admin/sign-on/test';
@@ -24,13 +22,6 @@ interface DraftSectionProps {
 
 /** Test, then switch on. */
 export const DraftSection = ({ draft, onChanged }: DraftSectionProps) => {
-  const api = useAdminApi();
-  const [asking, setAsking] = useState(false);
-  const { data: account } = useQuery({
-    queryKey: ['account'],
-    queryFn: async () => (await api.get<AccountDto>('account')).data,
-    retry: false,
-  });
   const hasPassed = draft.testedAt !== null && draft.testProblem === null;
   return (
     <Section
@@ -55,7 +46,9 @@ export const DraftSection = ({ draft, onChanged }: DraftSectionProps) => {
       />
       {draft.testProblem !== null && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          <Trans>The test failed: {draft.testProblem}</Trans>
+          <Trans>
+            The test failed: <OfService text={draft.testProblem} translations={draft.translations} />
+          </Trans>
         </Alert>
       )}
       {hasPassed && (
@@ -68,26 +61,18 @@ export const DraftSection = ({ draft, onChanged }: DraftSectionProps) => {
           {draft.testedAt === null ? t`Test the login` : t`Test again`}
         </Button>
         {hasPassed && (
-          <Button
-            variant="contained"
-            loading={asking && account === undefined}
-            onClick={() => {
-              setAsking(true);
-            }}
+          <SwitchButton
+            to="on"
+            label={t`Switch on`}
+            title={t`Switch single sign-on on?`}
+            action={t`Switch it on`}
+            done={t`Single sign-on is on`}
+            onChanged={onChanged}
           >
-            <Trans>Switch on</Trans>
-          </Button>
+            <Trans>From then on, this provider decides who logs in as which colleague.</Trans>
+          </SwitchButton>
         )}
       </Box>
-      {asking && account !== undefined && (
-        <SwitchOnDialog
-          account={account}
-          onChanged={onChanged}
-          onClose={() => {
-            setAsking(false);
-          }}
-        />
-      )}
     </Section>
   );
 };

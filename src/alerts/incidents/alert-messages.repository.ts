@@ -21,6 +21,10 @@ const IS_KNOWN = 'ON DUPLICATE KEY UPDATE `recipient` = VALUES(`recipient`)';
 const COLUMNS =
   '(`tenantId`, `incidentId`, `phase`, `recipient`, `way`, `status`, `attempts`, `dueAt`, `claim`, `createdAt`)';
 
+const READ =
+  '`tenantId`, `incidentId`, `phase`, `recipient`, `way`, `status`, `attempts`, `dueAt`, `claim`, `createdAt`, ' +
+  '`sentAt`, `lastError`';
+
 function valuesOf({ tenantId, incidentId, phase, recipient }: Key): unknown[] {
   return [tenantId, incidentId, phase, recipient];
 }
@@ -89,20 +93,28 @@ export class AlertMessagesRepository {
     });
   }
 
-  /** Messages of any tenant that may be sent this way now; an end follows its opening. */
+  /**
+   * Of each recipient, of any tenant, the oldest message that may be sent this way now; none of a recipient to whom a
+   * process is sending. An end follows its opening.
+   */
   due(way: MessageWay, now: Date, limit: number): Promise<AlertMessage[]> {
-    return this.messages
-      .createQueryBuilder('message')
-      .where("message.status = 'waiting' AND message.way = :way AND message.dueAt <= :now", { way, now })
-      .andWhere(
-        `(message.phase = 'opened' OR NOT EXISTS (SELECT 1 FROM \`alert_messages\` \`opening\`
-          WHERE \`opening\`.\`tenantId\` = message.tenantId AND \`opening\`.\`incidentId\` = message.incidentId
-            AND \`opening\`.\`phase\` = 'opened' AND \`opening\`.\`recipient\` = message.recipient
-            AND \`opening\`.\`status\` = 'waiting'))`,
-      )
-      .orderBy('message.dueAt', 'ASC')
-      .limit(limit)
-      .getMany();
+    const sql = `SELECT ${READ} FROM (
+        SELECT ${READ}, ROW_NUMBER() OVER (PARTITION BY \`tenantId\`, \`recipient\`
+            ORDER BY \`createdAt\`, \`incidentId\`, \`phase\` DESC) AS \`turn\`
+          FROM \`alert_messages\` \`message\`
+          WHERE \`status\` = 'waiting' AND \`way\` = ? AND \`dueAt\` <= ?
+            AND EXISTS (SELECT 1 FROM \`alert_incidents\` \`incident\`
+              WHERE \`incident\`.\`tenantId\` = \`message\`.\`tenantId\`
+                AND \`incident\`.\`id\` = \`message\`.\`incidentId\`)
+            AND (\`phase\` = 'opened' OR NOT EXISTS (SELECT 1 FROM \`alert_messages\` \`opening\`
+              WHERE \`opening\`.\`tenantId\` = \`message\`.\`tenantId\`
+                AND \`opening\`.\`incidentId\` = \`message\`.\`incidentId\` AND \`opening\`.\`phase\` = 'opened'
+                AND \`opening\`.\`recipient\` = \`message\`.\`recipient\` AND \`opening\`.\`status\` = 'waiting'))
+            AND (\`tenantId\`, \`recipient\`) NOT IN (SELECT \`tenantId\`, \`recipient\` FROM \`alert_messages\`
+              WHERE \`status\` = 'waiting' AND \`way\` = ? AND \`dueAt\` > ? AND \`claim\` IS NOT NULL)
+        ) \`due\`
+      WHERE \`turn\` = 1 ORDER BY \`dueAt\`, \`tenantId\`, \`recipient\` LIMIT ?`;
+    return this.messages.query(sql, [way, now, way, now, limit]);
   }
 
   /** Takes a message that is due. @returns whether this attempt has it, until the moment given */
@@ -151,12 +163,12 @@ export class AlertMessagesRepository {
     await transaction.write(sql, [now, tenantId, incidentId]);
   }
 
-  /** Lets what waits for a webhook that did not take a message wait with it; each would fail alike. */
-  async restWebhook({ tenantId }: TenantScope, id: string, until: Date): Promise<void> {
+  /** Lets what waits for a recipient that did not take a message wait with it; each would fail alike. */
+  async rest({ tenantId, recipient, way }: AlertMessage, until: Date): Promise<void> {
     const sql = `UPDATE \`alert_messages\` SET \`dueAt\` = ?
-      WHERE \`tenantId\` = ? AND \`recipient\` = ? AND \`way\` = 'webhook' AND \`status\` = 'waiting'
+      WHERE \`tenantId\` = ? AND \`recipient\` = ? AND \`way\` = ? AND \`status\` = 'waiting'
         AND \`claim\` IS NULL AND \`dueAt\` < ?`;
-    await this.messages.query(sql, [until, tenantId, id, until]);
+    await this.messages.query(sql, [until, tenantId, recipient, way, until]);
   }
 
   /** Gives up what waits for a webhook, because it is gone or was removed. */

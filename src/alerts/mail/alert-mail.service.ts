@@ -3,35 +3,40 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
-import type { Task } from '../../background/task.js';
+import type { AlertMessage } from '../entities/alert-message.entity.js';
 import { AlertOutbox, type DueAlert } from '../outbox/alert-outbox.service.js';
 import { type MailProblem, mailProblemOf } from './mail-problem.js';
 import { type Mail, MailSender } from './mail-sender.js';
 
+/** Some mail servers take few connections at once, and each process has so many. */
+const AT_ONCE = 1;
+
 /** Sends the messages of incidents by mail. */
 @Injectable()
 export class AlertMail {
-  private readonly work: Task;
-
   constructor(
     background: Background,
     private readonly outbox: AlertOutbox,
     private readonly sender: MailSender,
   ) {
-    this.work = background.each('alert-mail', {
-      run: () => (sender.isSet ? this.sendDue() : Promise.resolve()),
+    const work = background.each('alert-mail', {
+      run: async () => {
+        if (!sender.isSet) return;
+        await outbox.sendDue(
+          'mail',
+          AT_ONCE,
+          async (message) => !work.isStopping && (await this.send(message)),
+        );
+      },
     });
   }
 
-  /** Stops at the first message that the mail server could not take, as it would not take others. */
-  private async sendDue(): Promise<void> {
-    for (const message of await this.outbox.due('mail')) {
-      if (this.work.isStopping) return;
-      const problem = await this.outbox.attempt<MailProblem>(message, (alert) =>
-        this.sender.send(this.mailOf(alert)).then(() => undefined, mailProblemOf),
-      );
-      if (problem !== undefined && !problem.isFinal) return;
-    }
+  /** @returns whether the mail server would take others */
+  private async send(message: AlertMessage): Promise<boolean> {
+    const problem = await this.outbox.attempt<MailProblem>(message, (alert) =>
+      this.sender.send(this.mailOf(alert)).then(() => undefined, mailProblemOf),
+    );
+    return problem?.stops !== 'way';
   }
 
   private mailOf({ message: { incidentId, phase, recipient }, text: { subject, text } }: DueAlert): Mail {

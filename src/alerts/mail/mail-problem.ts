@@ -1,13 +1,20 @@
+import type { DeliveryProblem } from '../outbox/alert-outbox.service.js';
+
+/** The mail server closes the connection, whatever it was asked (RFC 5321, 4.2.1). */
+const CLOSING = 421;
+
 /** Why a message was not taken; the sentence is ours, as what a mail server says may name its users. */
-export class MailProblem extends Error {
+export class MailProblem extends Error implements DeliveryProblem {
   /**
    * @param isFinal whether the recipient was refused for good
    * @param answer what the mail server said, for the operator's terminal alone
+   * @param stops what else the mail server would not take now
    */
   constructor(
     message: string,
     readonly isFinal: boolean,
     readonly answer: string,
+    readonly stops: DeliveryProblem['stops'] = 'way',
   ) {
     super(message);
     this.name = 'MailProblem';
@@ -38,6 +45,13 @@ function isRefusal(code: unknown): code is number {
   return typeof code === 'number' && code >= 500 && code < 600;
 }
 
+/** What else is not taken where the mail server has refused a step of a delivery. */
+function stoppedBy(command: unknown, code: unknown): DeliveryProblem['stops'] {
+  if (typeof code !== 'number' || code === CLOSING) return 'way';
+  if (command === 'RCPT TO') return 'recipient';
+  return command === 'DATA' ? 'nothing' : 'way';
+}
+
 /** What an error of the library means. A recipient that is refused with 5xx is refused for good. */
 export function mailProblemOf(error: unknown): MailProblem {
   if (error instanceof MailProblem) return error;
@@ -49,10 +63,16 @@ export function mailProblemOf(error: unknown): MailProblem {
       `The mail server refused the recipient (${responseCode}).`,
       isRefusal(responseCode),
       answer,
+      stoppedBy(command, responseCode),
     );
   if (command === 'MAIL FROM' && typeof responseCode === 'number')
     return new MailProblem(`The mail server refused the sender (${responseCode}).`, false, answer);
   const known = code === 'ESOCKET' && CERTIFICATE.test(answer) ? SENTENCES['ETLS'] : SENTENCES[String(code)];
   const refused = typeof responseCode === 'number' ? ` (${responseCode})` : '';
-  return new MailProblem(known ?? `The mail server did not take the message${refused}.`, false, answer);
+  return new MailProblem(
+    known ?? `The mail server did not take the message${refused}.`,
+    false,
+    answer,
+    stoppedBy(command, responseCode),
+  );
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
 import { PublicUrl } from '../../config/public-url.js';
+import { workInLanes } from '../../concurrency/lanes.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { LineLogger } from '../../log-lines/line-logger.js';
 import { settingsOf } from '../../settings/stored-settings.js';
@@ -18,7 +19,8 @@ import { quietUntil } from '../settings/quiet-hours.js';
 import { type AlertText, textOfAlert } from './alert-text.js';
 import { pauseAfter } from './backoff.js';
 
-const AT_ONCE = 50;
+/** Recipients that are looked at together; each has one message among them. */
+const MOST_RECIPIENTS = 200;
 /** Longer than a delivery can take: afterwards the process that tried has died. */
 const CLAIM_MS = 5 * 60_000;
 
@@ -28,6 +30,8 @@ export interface DeliveryProblem {
   readonly message: string;
   /** Whether it was refused for good. */
   readonly isFinal: boolean;
+  /** What else would not be taken now: nothing, what waits for the same recipient, or all that goes this way. */
+  readonly stops: 'nothing' | 'recipient' | 'way';
   /** Not tried again before, where the other side has said so. */
   readonly retryAfterMs?: number;
 }
@@ -57,9 +61,23 @@ export class AlertOutbox {
     private readonly faults: FaultPoints,
   ) {}
 
-  /** What may be sent this way now, the oldest first. */
-  due(way: MessageWay): Promise<AlertMessage[]> {
-    return this.messages.due(way, wallTime(), AT_ONCE);
+  /**
+   * Attempts what may be sent one way, until nothing is left, for about a minute. A recipient gets one message after
+   * the other, so that one who is slow or takes none holds up no one else.
+   * @param atOnce recipients to whom messages are sent at once
+   * @param attempt @returns false when nothing more may be sent this way now
+   */
+  sendDue(
+    way: MessageWay,
+    atOnce: number,
+    attempt: (message: AlertMessage) => Promise<boolean>,
+  ): Promise<void> {
+    return workInLanes<AlertMessage>({
+      next: () => this.messages.due(way, wallTime(), MOST_RECIPIENTS),
+      laneOf: ({ tenantId, recipient }) => `${tenantId}:${recipient}`,
+      work: attempt,
+      atOnce,
+    });
   }
 
   /**
@@ -101,12 +119,12 @@ export class AlertOutbox {
       incidentId,
       reason: problem.message,
     });
-    await this.messages.finish(message, claim, {
-      status: problem.isFinal ? 'refused' : 'waiting',
-      sentAt: null,
-      dueAt: retryAt(at, attempts + 1, problem),
-      lastError: problem.message,
-    });
+    const { isFinal, stops, message: lastError, retryAfterMs = 0 } = problem;
+    const dueAt = new Date(at.getTime() + Math.max(pauseAfter(attempts + 1), retryAfterMs));
+    const status = isFinal ? 'refused' : 'waiting';
+    // Before the claim ends, so that no process takes another message of the recipient meanwhile.
+    if (!isFinal && stops === 'recipient') await this.messages.rest(message, dueAt);
+    await this.messages.finish(message, claim, { status, sentAt: null, dueAt, lastError });
   }
 
   /** @returns undefined when the message may not be sent now */
@@ -128,9 +146,4 @@ export class AlertOutbox {
     const context = { tenantName, timeZone, publicUrl: this.publicUrl.value, language };
     return { message, incident, tenantName, text: textOfAlert(incident, phase, context) };
   }
-}
-
-/** When a message is tried again after so many attempts. */
-export function retryAt(at: Date, attempts: number, { retryAfterMs = 0 }: DeliveryProblem): Date {
-  return new Date(at.getTime() + Math.max(pauseAfter(attempts), retryAfterMs));
 }

@@ -8,17 +8,17 @@ describe('what an answer of a webhook means', () => {
   });
 
   it.each([
-    [404, true, true, true],
-    [410, true, true, true],
-    [302, false, false, false],
-    [400, false, false, false],
-    [403, false, false, false],
-    [429, false, false, true],
-    [500, false, false, true],
-    [503, false, false, true],
-  ])('%i: final is %s, gone is %s, of all messages is %s', (status, isFinal, isGone, isOfAll) => {
+    [404, true, true, 'recipient'],
+    [410, true, true, 'recipient'],
+    [302, false, false, 'nothing'],
+    [400, false, false, 'nothing'],
+    [403, false, false, 'nothing'],
+    [429, false, false, 'recipient'],
+    [500, false, false, 'recipient'],
+    [503, false, false, 'recipient'],
+  ])('%i: final is %s, gone is %s, and it stops: %s', (status, isFinal, isGone, stops) => {
     const found = problemOfAnswer(new Response(null, { status }), NOW);
-    expect(found).toMatchObject({ isFinal, isGone, isOfAll });
+    expect(found).toMatchObject({ isFinal, isGone, stops });
     expect(found?.message).toContain(String(status));
   });
 });

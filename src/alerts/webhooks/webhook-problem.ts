@@ -8,8 +8,6 @@ const LONGEST_WAIT_MS = 6 * 3_600_000;
 export interface WebhookProblem extends DeliveryProblem {
   /** The webhook is no more, so that nothing is sent to it from now on. */
   readonly isGone: boolean;
-  /** Other messages would not be taken now either. */
-  readonly isOfAll: boolean;
 }
 
 const GONE = new Set([404, 410]);
@@ -26,7 +24,7 @@ export function problemOfAnswer({ status, headers }: Response, now: Date): Webho
   if (status >= 200 && status < 300) return undefined;
   if (GONE.has(status)) {
     const message = `The webhook answered that it is no more (${status}).`;
-    return { message, isFinal: true, isGone: true, isOfAll: true };
+    return { message, isFinal: true, isGone: true, stops: 'recipient' };
   }
   const retryAfterMs = retryAfter(headers.get('retry-after'), now);
   const redirection = 'The webhook answered with a redirection, which is not followed';
@@ -35,7 +33,7 @@ export function problemOfAnswer({ status, headers }: Response, now: Date): Webho
       status >= 300 && status < 400 ? `${redirection} (${status}).` : `The webhook answered ${status}.`,
     isFinal: false,
     isGone: false,
-    isOfAll: status === 429 || status >= 500,
+    stops: status === 429 || status >= 500 ? 'recipient' : 'nothing',
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }
@@ -59,5 +57,5 @@ function messageOf(error: unknown): string {
 
 /** What a failure of the call means. */
 export function problemOfFailure(error: unknown): WebhookProblem {
-  return { message: messageOf(error), isFinal: false, isGone: false, isOfAll: true };
+  return { message: messageOf(error), isFinal: false, isGone: false, stops: 'recipient' };
 }

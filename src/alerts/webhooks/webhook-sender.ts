@@ -16,7 +16,7 @@ const UNREADABLE: WebhookProblem = {
   message: 'The address of the webhook was stored under another server key: add it again.',
   isFinal: false,
   isGone: false,
-  isOfAll: true,
+  stops: 'recipient',
 };
 
 type Owner = Pick<AlertWebhook, 'tenantId' | 'id'>;

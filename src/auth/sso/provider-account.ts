@@ -1,5 +1,6 @@
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { Scope } from '../../tenancy/scope.js';
+import type { Sentence } from '../../texts/sentence.js';
 import type { SamlMetadata } from './saml/saml-metadata.js';
 import type { SignOnColumns } from './sign-on-columns.js';
 import type { SignOnTicket } from './sign-on-ticket.js';
@@ -43,8 +44,8 @@ export class ProviderExpired extends Error {}
 
 /** The provider refused the person, or its answer is not valid. */
 export class ProviderRefused extends Error {
-  /** @param reason a sentence for the administrator who sets the provider up */
-  constructor(readonly reason?: string) {
+  /** @param reason for the administrator who sets the provider up */
+  constructor(readonly reason?: Sentence) {
     super();
   }
 }

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+import type { Said } from '../../texts/sentence.js';
 import { SignOnColumns } from './sign-on-columns.js';
 
 /** Settings of single sign-on that an administrator is setting up. */
@@ -31,4 +32,8 @@ export class SignOnDraft extends SignOnColumns {
   /** Why the test failed; null after one that succeeded. */
   @Column({ type: 'varchar', length: 300, nullable: true })
   testProblem!: string | null;
+
+  /** The same with its values kept, for other languages; null also where a version before has noted it. */
+  @Column({ type: 'json', nullable: true })
+  testSentences!: readonly Said[] | null;
 }

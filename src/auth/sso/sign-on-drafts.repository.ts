@@ -9,7 +9,7 @@ import { SignOnDraft } from './sign-on-draft.entity.js';
 type TenantScope = Pick<Scope, 'tenantId'>;
 type TestResult = Pick<
   SignOnDraft,
-  'testedAt' | 'testedEmail' | 'testedSubject' | 'testedAffiliations' | 'testProblem'
+  'testedAt' | 'testedEmail' | 'testedSubject' | 'testedAffiliations' | 'testProblem' | 'testSentences'
 >;
 
 /** A tenant whose people can log in by single sign-on. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put, Req, Res } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -7,6 +7,7 @@ import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { translationsOf } from '../../texts/languages.js';
 import { ProofOfAnyDto } from '../account/account.dto.js';
 import type { OpenSession } from '../sessions/sessions.service.js';
 import { AlsoFor, CurrentSession, RequireAdministrator } from '../sessions/auth.decorators.js';
@@ -22,7 +23,6 @@ import {
 } from './sign-on-set-up.dto.js';
 import { type SignOnSetUp, SignOnSetUpService } from './sign-on-set-up.service.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
-import { SignOnSettingsService } from './sign-on-settings.service.js';
 import { SignOnAddresses } from './sign-on-addresses.js';
 import { SignOnService } from './sign-on.service.js';
 
@@ -39,7 +39,7 @@ function presentState(stored: SignOnSettings | SignOnDraft): SignOnStateDto {
 }
 
 function presentDraft(draft: SignOnDraft): SignOnDraftDto {
-  const { testedAt, testedEmail, testedSubject, testedAffiliations, testProblem } = draft;
+  const { testedAt, testedEmail, testedSubject, testedAffiliations, testProblem, testSentences } = draft;
   return {
     ...presentState(draft),
     testedAt: testedAt?.toISOString() ?? null,
@@ -47,6 +47,7 @@ function presentDraft(draft: SignOnDraft): SignOnDraftDto {
     testedSubject,
     testedAffiliations: testedAffiliations ?? [],
     testProblem,
+    translations: translationsOf(testSentences ?? []),
   };
 }
 
@@ -56,7 +57,6 @@ function presentDraft(draft: SignOnDraft): SignOnDraftDto {
 export class SignOnSetUpController {
   constructor(
     private readonly setUp: SignOnSetUpService,
-    private readonly settings: SignOnSettingsService,
     private readonly signOn: SignOnService,
     private readonly addresses: SignOnAddresses,
     private readonly cookies: SessionCookies,
@@ -117,15 +117,21 @@ export class SignOnSetUpController {
     return this.present(scope, await this.setUp.switchOn(session, proof));
   }
 
-  @Delete()
+  @Post('switch-off')
   @ApiAdministration({
     summary: 'Switch single sign-on off',
-    description: 'Open sessions stay. People without a password need an invitation to set one.',
+    description:
+      'Open sessions stay. People without a password need an invitation to set one. An account with a password ' +
+      'proves that its user is asking.',
     answers: { 200: { dto: SignOnSetUpDto } },
+    refusals: ['RATE_LIMITED'],
   })
-  async switchOff(@CurrentScope() scope: Scope): Promise<Success<SignOnSetUpDto>> {
-    await this.settings.turnOff(scope);
-    return this.present(scope, await this.setUp.show(scope));
+  async switchOff(
+    @CurrentScope() scope: Scope,
+    @Req() request: Request,
+    @Body() proof: ProofOfAnyDto,
+  ): Promise<Success<SignOnSetUpDto>> {
+    return this.present(scope, await this.setUp.switchOff(sessionOf(request), proof));
   }
 
   private present(scope: Scope, { active, draft }: SignOnSetUp): Success<SignOnSetUpDto> {

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { Email, OneOf, Text } from '../../http/fields/fields.js';
+import { TranslationsDto } from '../../texts/translations.dto.js';
 import type { OfferingTenant } from './sign-on-drafts.repository.js';
 
 const SIGN_ON_PROVIDERS = ['entra', 'okta', 'google', 'openid', 'saml'] as const;
@@ -122,6 +123,9 @@ export class SignOnDraftDto extends SignOnStateDto {
 
   @ApiProperty({ ...TEXT, description: 'Why the test failed; null after one that succeeded' })
   testProblem!: string | null;
+
+  @ApiProperty({ type: TranslationsDto, description: 'testProblem in other languages' })
+  translations!: TranslationsDto;
 }
 
 /** What a provider of SAML must know of the service. */

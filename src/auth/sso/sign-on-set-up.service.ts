@@ -6,6 +6,8 @@ import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SealedColumns } from '../../secrets/sealed-columns.js';
 import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
+import { inEnglish } from '../../texts/languages.js';
+import type { Said } from '../../texts/sentence.js';
 import type { ProofOfAnyDto } from '../account/account.dto.js';
 import { AccountService } from '../account/account.service.js';
 import type { OpenSession } from '../sessions/sessions.service.js';
@@ -28,6 +30,7 @@ const UNTESTED = {
   testedSubject: null,
   testedAffiliations: null,
   testProblem: null,
+  testSentences: null,
 } as const;
 
 /** What is set up and what is in use. */
@@ -49,6 +52,11 @@ function testedOf(draft: SignOnDraft | null): SignOnDraft {
   if (draft === null) throw new NoSignOnDraft();
   if (draft.testedAt === null || draft.testProblem !== null) throw new SignOnNotTested();
   return draft;
+}
+
+/** Why a test failed, in English and with its sentences kept. */
+function problemColumns(problem: readonly Said[]): Pick<SignOnDraft, 'testProblem' | 'testSentences'> {
+  return { testProblem: problem.map(inEnglish).join(' ').slice(0, 300), testSentences: problem };
 }
 
 /** Sets single sign-on up in the pages: a draft, a test by a real sign-on, and only then the switch. */
@@ -108,16 +116,17 @@ export class SignOnSetUpService {
   async noteTest(
     scope: Pick<Scope, 'tenantId'>,
     changedAt: Date,
-    result: TestOutcome | { readonly problem: string },
+    result: TestOutcome | { readonly problem: readonly Said[] },
   ): Promise<void> {
     const outcome =
       'problem' in result
-        ? { ...UNTESTED, testProblem: result.problem.slice(0, 300) }
+        ? { ...UNTESTED, ...problemColumns(result.problem) }
         : {
             testedEmail: result.email,
             testedSubject: result.subject?.slice(0, LONGEST_SHOWN) ?? null,
             testedAffiliations: result.affiliations,
             testProblem: null,
+            testSentences: null,
           };
     await this.drafts.noteTest(scope, changedAt, { ...outcome, testedAt: wallTime() });
   }
@@ -134,11 +143,30 @@ export class SignOnSetUpService {
     await this.accounts.proveAny(session, proof);
     await this.unitOfWork.run(async (transaction) => {
       const draft = testedOf(await this.drafts.lock(scope, transaction));
-      const { testedAt, testedEmail, testedSubject, testedAffiliations, testProblem, ...settings } = draft;
+      const {
+        testedAt,
+        testedEmail,
+        testedSubject,
+        testedAffiliations,
+        testProblem,
+        testSentences,
+        ...settings
+      } = draft;
       await this.settings.put(scope, transaction, { ...settings, changedAt: nowOf(scope) });
       await this.drafts.remove(scope, transaction);
     });
     return this.show(scope);
+  }
+
+  /**
+   * Switches off what is in use, after which a password opens what the provider had guarded: the user proves to be
+   * asking. An account without a password has nothing to prove, as its provider may be the one that does not work.
+   * @throws what {@link AccountService.proveAny} throws
+   */
+  async switchOff(session: OpenSession, proof: ProofOfAnyDto): Promise<SignOnSetUp> {
+    await this.accounts.proveAny(session, proof);
+    await this.settings.turnOff(session.scope);
+    return this.show(session.scope);
   }
 
   /** The tenants whose people sign on with addresses of this domain, or of one that it belongs to. */

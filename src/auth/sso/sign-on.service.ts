@@ -15,6 +15,7 @@ import { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
 import { TenancyService, UnknownName } from '../../tenancy/tenants/tenancy.service.js';
+import type { Said } from '../../texts/sentence.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
@@ -49,9 +50,9 @@ function refuse(error: unknown): never {
 }
 
 /** What an administrator reads who tests the provider. */
-function problemOf(refusal: Refusal): string {
+function problemOf(refusal: Refusal): Said[] {
   const reason = refusal instanceof SignOnRefused ? refusal.reason : undefined;
-  return reason === undefined ? refusal.message : `${refusal.message} ${reason}`;
+  return [refusal.said, ...(reason === undefined ? [] : [reason])];
 }
 
 /** Logs users in by the provider of their university. It creates no accounts. */

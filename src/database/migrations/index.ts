@@ -27,6 +27,7 @@ import { AlertWebhooks1796300200000 } from './1796300200000-alert-webhooks.js';
 import { TracedSubmissions1796300200001 } from './1796300200001-traced-submissions.js';
 import { CommitMarks1796300400000 } from './1796300400000-commit-marks.js';
 import { SessionsBySignOn1796300600000 } from './1796300600000-sessions-by-sign-on.js';
+import { SignOnTestSentences1796400000000 } from './1796400000000-sign-on-test-sentences.js';
 import { AllStampsLost1796400100000 } from './1796400100000-all-stamps-lost.js';
 
 /** In the order in which they run. */
@@ -60,5 +61,6 @@ export const MIGRATIONS = [
   TracedSubmissions1796300200001,
   CommitMarks1796300400000,
   SessionsBySignOn1796300600000,
+  SignOnTestSentences1796400000000,
   AllStampsLost1796400100000,
 ];

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 
+import type { Config } from '../../config/environment.js';
 import { beginRequest, failSpan } from '../../tracing/spans.js';
 import type { FinishedRequest } from './finished-request.js';
 
@@ -23,12 +24,13 @@ export interface TracedRequest {
 }
 
 /**
- * Begins the span of a request, a child of the caller's by its header `traceparent`. Its attributes are those of the
- * semantic conventions that name no one: neither path nor query, which have IDs of people.
+ * Begins the span of a request, a child of the caller's by its header `traceparent`, or linked to it. Its attributes
+ * are those of the semantic conventions that name no one: neither path nor query, which have IDs of people.
  */
-export function traceRequest(request: Request): TracedRequest {
+export function traceRequest(request: Request, callers: Config['traceCallers']): TracedRequest {
   const method = METHODS.has(request.method) ? request.method : '_OTHER';
-  const { span, within, traceId, traceParent } = beginRequest(method, request.headers.traceparent, {
+  const caller = { traceparent: request.headers.traceparent, isFollowed: callers === 'follow' };
+  const { span, within, traceId, traceParent } = beginRequest(method, caller, {
     'http.request.method': method,
     'network.protocol.version': request.httpVersion,
     'integration_api.request_id': request.requestId,

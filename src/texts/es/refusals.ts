@@ -75,6 +75,36 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     'Este inicio de sesión único no se empezó en este navegador en los últimos 10 minutos; empiece de nuevo.',
   'The single sign-on of your university was not completed; begin again.':
     'El inicio de sesión único de su universidad no se completó; empiece de nuevo.',
+  'There are several answers.': 'Hay varias respuestas.',
+  'The assertion was used before.': 'La aserción ya se usó.',
+  'Its signature, its audience or its time is not right; check its certificate, entity ID and clock.':
+    'Su firma, su audiencia o su hora no son correctas; compruebe el certificado, el ID de entidad y el reloj.',
+  'The answer is not a document of XML.': 'La respuesta no es un documento XML.',
+  'The answer has too many elements or too many attributes.':
+    'La respuesta tiene demasiados elementos o demasiados atributos.',
+  'The answer has a comment, a document type or an instruction in it.':
+    'La respuesta contiene un comentario, un tipo de documento o una instrucción.',
+  'The answer is not a Response of SAML 2.0.': 'La respuesta no es una Response de SAML 2.0.',
+  'The answer has another Destination.': 'La respuesta tiene otro Destination.',
+  'The answer is not to the request of this browser.':
+    'La respuesta no corresponde a la petición de este navegador.',
+  'The answer is of another issuer.': 'La respuesta es de otro emisor.',
+  'The provider answered with the status {word}.': 'El proveedor respondió con el estado {word}.',
+  'The assertion is encrypted; the service has no key for that.':
+    'La aserción está cifrada; el servicio no tiene clave para ella.',
+  'The answer must have exactly one assertion.': 'La respuesta debe tener exactamente una aserción.',
+  'The answer has another one in it.': 'La respuesta contiene otra respuesta.',
+  'The answer has too many signatures.': 'La respuesta tiene demasiadas firmas.',
+  'The answer has an ID twice.': 'La respuesta tiene un ID repetido.',
+  'The signature must be of RSA with SHA-256 or SHA-512; SHA-1 is refused.':
+    'La firma debe ser de RSA con SHA-256 o SHA-512; no se admite SHA-1.',
+  'The assertion has no ID.': 'La aserción no tiene ID.',
+  'The assertion is of another issuer.': 'La aserción es de otro emisor.',
+  'The assertion does not say that the person has logged in.':
+    'La aserción no indica que la persona haya iniciado sesión.',
+  'The assertion has no Subject.': 'La aserción no tiene Subject.',
+  'The SubjectConfirmation must be a bearer one with the Recipient, the request and a NotOnOrAfter of this log-in.':
+    'La SubjectConfirmation debe ser de tipo bearer, con el Recipient, la petición y un NotOnOrAfter de este inicio.',
   'The single sign-on of your university sends no verified e-mail address for you; ask its operator.':
     'El inicio de sesión único de su universidad no envía una dirección de correo verificada; consulte a su operador.',
   'Your e-mail address belongs to no active account here; ask an administrator.':

@@ -206,7 +206,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'PUT /sign-on/draft': ADMINISTRATORS,
   'GET /sign-on/test': ADMINISTRATORS,
   'POST /sign-on/switch-on': ADMINISTRATORS,
-  'DELETE /sign-on': ADMINISTRATORS,
+  'POST /sign-on/switch-off': ADMINISTRATORS,
 };
 
 /** Which scope the calls under the integration's base need, by what follows it. */

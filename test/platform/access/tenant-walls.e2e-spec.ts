@@ -25,7 +25,7 @@ const IDENTIFYING = {
 };
 /** Fields with such a name that identify nothing of a tenant: the code of an app, and a registration at a provider. */
 const OF_OTHERS =
-  /\/(account\/second-factor|account\/passkeys|sign-on\/switch-on)\b.*, body code|\/sign-on\/draft, body clientId/;
+  /\/(account\/(second-factor|passkeys)|sign-on\/switch-(on|off))\b.*, body code|\/sign-on\/draft, body clientId/;
 /** Leads to the provider of sign-on, which these tenants do not have. */
 const OF_A_PROVIDER = 'GET /api/v1/admin/sign-on/test';
 /** A place of a call where an identifier is tried; the other places have identifiers of the caller or of the victim. */

@@ -121,7 +121,7 @@ async function run(cwd: string, language: Language, code: string, tenant: TestTe
   await writeFile(join(cwd, file), code);
   const env = {
     PATH: process.env['PATH'],
-    INTEGRATION_URL: proxy.url,
+    INTEGRATION_API_URL: proxy.url,
     INTEGRATION_API_KEY: tenant.apiKey,
     INTEGRATION_API_SECRET: tenant.apiSecret,
   };

@@ -78,6 +78,23 @@ describe('a request', () => {
     );
   });
 
+  it("begins a trace of its own, linked to the caller's, where TRACE_CALLERS says so", async () => {
+    const careful = await TestService.start({ TRACE_CALLERS: 'link' });
+    try {
+      const { sis } = await careful.tenant();
+      expect((await sis.post('/users', person(), { traceparent: TRACEPARENT })).status).toBe(201);
+      const request = await spanOf(POST);
+      expect(request?.parentSpanContext).toBeUndefined();
+      expect(request?.spanContext().traceId).not.toBe(TRACE);
+      expect(request?.links.map(({ context }) => context)).toMatchObject([
+        { traceId: TRACE, spanId: CALLER },
+      ]);
+      expect(spans.childrenOf(request).map(({ name }) => name)).toContain('transaction');
+    } finally {
+      await careful.stop();
+    }
+  });
+
   it('has no data about people in the names and attributes of its spans', async () => {
     const known = { ...person(), firstName: 'Zuleyma', email: 'zuleyma@example.edu' };
     await tenant.sis.post('/users', known);

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../texts/languages.js';
+import { type Sentence, sentence } from '../../../texts/sentence.js';
 import type { SamlAttributes } from './saml-attributes.js';
 import { ofAssertion, ofProtocol, ofSignature } from './saml-names.js';
 import {
@@ -51,10 +53,15 @@ export interface SamlAssertion {
   readonly attributes: SamlAttributes;
 }
 
-/** The answer is refused; the message says why, in a sentence for the administrator who sets the provider up. */
-export class AnswerRefused extends Error {}
+/** The answer is refused. */
+export class AnswerRefused extends Error {
+  /** @param reason for the administrator who sets the provider up */
+  constructor(readonly reason: Sentence) {
+    super(inEnglish(reason));
+  }
+}
 
-function demand(holds: boolean, reason: string): asserts holds {
+function demand(holds: boolean, reason: Sentence): asserts holds {
   if (!holds) throw new AnswerRefused(reason);
 }
 
@@ -62,9 +69,9 @@ function parse(xml: string): XmlElement {
   try {
     return parseXml(xml, LIMITS);
   } catch (error) {
-    if (error instanceof NotXml) throw new AnswerRefused('The answer is not a document of XML.');
+    if (error instanceof NotXml) throw new AnswerRefused(sentence('The answer is not a document of XML.'));
     if (error instanceof TooMuchXml)
-      throw new AnswerRefused('The answer has too many elements or too many attributes.');
+      throw new AnswerRefused(sentence('The answer has too many elements or too many attributes.'));
     throw error;
   }
 }
@@ -82,20 +89,29 @@ function isFrom(element: XmlElement, issuer: string): boolean {
 export function checkResponse(xml: string, { issuer, address, requestId }: ExpectedAnswer): void {
   // Comments, document types and CDATA sections begin so, and processing instructions: parsers differ in what they
   // make of a text that one of them splits.
-  demand(!/<!|<\?(?!xml\s)/.test(xml), 'The answer has a comment, a document type or an instruction in it.');
+  demand(
+    !/<!|<\?(?!xml\s)/.test(xml),
+    sentence('The answer has a comment, a document type or an instruction in it.'),
+  );
   const response = parse(xml);
-  demand(isNamed(response, ofProtocol('Response')), 'The answer is not a Response of SAML 2.0.');
+  demand(isNamed(response, ofProtocol('Response')), sentence('The answer is not a Response of SAML 2.0.'));
   const { attributes } = response;
-  demand((attributes.get('Destination') ?? address) === address, 'The answer has another Destination.');
-  demand(attributes.get('InResponseTo') === requestId, 'The answer is not to the request of this browser.');
+  demand(
+    (attributes.get('Destination') ?? address) === address,
+    sentence('The answer has another Destination.'),
+  );
+  demand(
+    attributes.get('InResponseTo') === requestId,
+    sentence('The answer is not to the request of this browser.'),
+  );
   demand(
     childrenOf(response, ofAssertion('Issuer')).length === 0 || isFrom(response, issuer),
-    'The answer is of another issuer.',
+    sentence('The answer is of another issuer.'),
   );
   const [status] = childrenOf(response, ofProtocol('Status'));
   const code = status && childrenOf(status, ofProtocol('StatusCode'))[0]?.attributes.get('Value');
   const word = /:(\w{1,40})$/.exec(code ?? '')?.[1] ?? 'unknown';
-  demand(code === SUCCESS, `The provider answered with the status ${word}.`);
+  demand(code === SUCCESS, sentence('The provider answered with the status {word}.', { word }));
   checkParts(response);
 }
 
@@ -103,22 +119,25 @@ function checkParts(response: XmlElement): void {
   const all = [...allOf(response)];
   demand(
     !all.some(({ name }) => name.startsWith('Encrypted')),
-    'The assertion is encrypted; the service has no key for that.',
+    sentence('The assertion is encrypted; the service has no key for that.'),
   );
   const assertions = all.filter(({ name }) => name === 'Assertion');
   demand(
     assertions.length === 1 && childrenOf(response, ofAssertion('Assertion')).length === 1,
-    'The answer must have exactly one assertion.',
+    sentence('The answer must have exactly one assertion.'),
   );
-  demand(all.filter(({ name }) => name === 'Response').length === 1, 'The answer has another one in it.');
+  demand(
+    all.filter(({ name }) => name === 'Response').length === 1,
+    sentence('The answer has another one in it.'),
+  );
   demand(
     all.filter(({ name }) => name === 'Signature').length <= MOST_SIGNATURES,
-    'The answer has too many signatures.',
+    sentence('The answer has too many signatures.'),
   );
   const ids = all.flatMap(({ attributes }) =>
     [...attributes].filter(([name]) => name.toLowerCase() === 'id').map(([, value]) => value),
   );
-  demand(new Set(ids).size === ids.length, 'The answer has an ID twice.');
+  demand(new Set(ids).size === ids.length, sentence('The answer has an ID twice.'));
   const algorithms = all
     .filter(
       (one) => isNamed(one, ofSignature('SignatureMethod')) || isNamed(one, ofSignature('DigestMethod')),
@@ -126,7 +145,7 @@ function checkParts(response: XmlElement): void {
     .map(({ attributes }) => attributes.get('Algorithm'));
   demand(
     algorithms.every((algorithm) => ALGORITHMS.has(algorithm)),
-    'The signature must be of RSA with SHA-256 or SHA-512; SHA-1 is refused.',
+    sentence('The signature must be of RSA with SHA-256 or SHA-512; SHA-1 is refused.'),
   );
 }
 
@@ -138,17 +157,19 @@ function checkParts(response: XmlElement): void {
 export function readAssertion(xml: string, expected: ExpectedAnswer, now: Date): SamlAssertion {
   const assertion = parse(xml);
   const id = assertion.attributes.get('ID') ?? '';
-  demand(isNamed(assertion, ofAssertion('Assertion')) && id !== '', 'The assertion has no ID.');
-  demand(isFrom(assertion, expected.issuer), 'The assertion is of another issuer.');
+  demand(isNamed(assertion, ofAssertion('Assertion')) && id !== '', sentence('The assertion has no ID.'));
+  demand(isFrom(assertion, expected.issuer), sentence('The assertion is of another issuer.'));
   demand(
     childrenOf(assertion, ofAssertion('AuthnStatement')).length > 0,
-    'The assertion does not say that the person has logged in.',
+    sentence('The assertion does not say that the person has logged in.'),
   );
   const [subject, ...others] = childrenOf(assertion, ofAssertion('Subject'));
-  demand(subject !== undefined && others.length === 0, 'The assertion has no Subject.');
+  demand(subject !== undefined && others.length === 0, sentence('The assertion has no Subject.'));
   demand(
     childrenOf(subject, ofAssertion('SubjectConfirmation')).some((one) => isConfirmed(one, expected, now)),
-    'The SubjectConfirmation must be a bearer one with the Recipient, the request and a NotOnOrAfter of this log-in.',
+    sentence(
+      'The SubjectConfirmation must be a bearer one with the Recipient, the request and a NotOnOrAfter of this log-in.',
+    ),
   );
   const [nameId] = childrenOf(subject, ofAssertion('NameID'));
   const persistentId = nameId?.attributes.get('Format') === PERSISTENT ? plainText(nameId) : undefined;

@@ -6,6 +6,7 @@ import type { SAML, SamlConfig } from '@node-saml/node-saml';
 import { explain } from '../../../database/transaction/database-errors.js';
 import { LineLogger } from '../../../log-lines/line-logger.js';
 import { wallTime } from '../../../tenancy/time/tenant-clock.js';
+import { sentence } from '../../../texts/sentence.js';
 import {
   ProviderExpired,
   type ProvenIdentity,
@@ -78,7 +79,7 @@ export class SamlProvider implements SignOnProtocol<SamlAccount> {
     const { issuer, tenantId, emailDomain } = account;
     const expected = { issuer, address: this.addresses.samlAnswers, requestId: requestIdOf(ticket) };
     const [answer = '', ...others] = returned.getAll('SAMLResponse');
-    if (others.length > 0) throw new ProviderRefused('There are several answers.');
+    if (others.length > 0) throw new ProviderRefused(sentence('There are several answers.'));
     const { id, persistentId, attributes } = await this.assertionIn(answer, account, ticket, expected);
     await this.useUp(tenantId, `${issuer} ${id}`);
     const person = personOf(attributes, persistentId);
@@ -90,7 +91,7 @@ export class SamlProvider implements SignOnProtocol<SamlAccount> {
     const now = wallTime();
     const hash = createHash('sha256').update(name).digest();
     if (!(await this.used.add({ tenantId }, hash, new Date(now.getTime() + KEPT_MS))))
-      throw new ProviderRefused('The assertion was used before.');
+      throw new ProviderRefused(sentence('The assertion was used before.'));
     await this.used.deleteExpired(now).catch((error: unknown) => {
       this.logger.warn({ msg: 'used assertions of SAML were not deleted', ...explain(error) });
     });
@@ -112,8 +113,10 @@ export class SamlProvider implements SignOnProtocol<SamlAccount> {
       // The library's messages may quote the answer.
       throw new ProviderRefused(
         error instanceof AnswerRefused
-          ? error.message
-          : 'Its signature, its audience or its time is not right; check its certificate, entity ID and clock.',
+          ? error.reason
+          : sentence(
+              'Its signature, its audience or its time is not right; check its certificate, entity ID and clock.',
+            ),
       );
     }
   }

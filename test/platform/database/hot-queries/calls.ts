@@ -489,7 +489,7 @@ function administrationCalls(sample: Sample): Call[] {
     to('POST', 'sso/find', { email }),
     to('PUT', 'sign-on/draft', { provider: 'openid', ...signOn }),
     to('POST', 'sign-on/switch-on', own),
-    drop('sign-on', 'sign-on'),
+    to('POST', 'sign-on/switch-off', own),
     to('POST', 'sso/saml/acs', {}),
     to('POST', 'handovers/show', { token: handover }),
     to('POST', 'handovers/open', { token: handover }),
