@@ -15,8 +15,20 @@ const MODELS = [
   },
   {
     model: 'fail-over',
-    right: [[], ['STAMPS']],
-    mistakes: ['NO_JUMP', 'NO_410', 'STAMPS NO_410', 'OWN_WRITES', 'STAMPS LARGEST', 'WINDOW', 'DIES'],
+    right: [[]],
+    mistakes: ['NO_JUMP', 'NO_410', 'OWN_WRITES', 'WINDOW', 'DIES'],
+  },
+  {
+    model: 'lost-commits',
+    right: [['LIST_ALONE'], ['FEED_ALONE'], ['LIST_ALONE', 'NEAR'], ['FEED_ALONE', 'NEAR']],
+    mistakes: [
+      'LIST_ALONE LOST_ALONE',
+      'FEED_ALONE LOST_ALONE',
+      'LIST_ALONE RECORD_FORGOTTEN',
+      'LIST_ALONE NEAR WIDENED_ALONE',
+      'LIST_ALONE UNANSWERED',
+      'LIST_ALONE DIES',
+    ],
   },
 ];
 

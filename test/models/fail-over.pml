@@ -1,18 +1,14 @@
 /*
- * A fail-over that loses commits (docs/decisions/0003-numbers-in-blocks.md, 0013-progress-documents-and-stamps.md,
- * docs/databases.md).
+ * Numbers that come from a counter, such as IDs, over a fail-over that loses commits
+ * (docs/decisions/0003-numbers-in-blocks.md, docs/databases.md). Stamps, which are moments, are in lost-commits.pml.
  *
- * A commit takes the next number of its tenant: an ID, or the stamp of the feed and of the export. A replica that is
- * behind replaces the primary at any moment: the last commits are gone, also answered ones, and with them the number
- * that was stored last. Two processes remember what they have answered last. One whose connections ended looks first
- * whether that is there. If it is not, it writes a mark behind everything that it knows. A reader walks the feed by a
- * cursor, which is the number that it has reached and the mark that was last when it was handed out; with another
- * mark it is refused (410 CURSOR_EXPIRED), and the reader begins anew.
+ * A commit takes the next number of its tenant. A replica that is behind replaces the primary at any moment: the last
+ * commits are gone, also answered ones, and with them the number that was stored last. Two processes remember what
+ * they have answered last. One whose connections ended looks first whether that is there. If it is not, it writes a
+ * mark behind everything that it knows; no one writes until all processes have looked. A reader walks by a cursor,
+ * which is the number that it has reached and the mark that was last when it was handed out; with another mark it is
+ * refused (410 CURSOR_EXPIRED), and the reader begins anew.
  *
- * Numbers are of one of two kinds:
- *   IDs          come from the counter alone. Nobody writes until all processes have looked
- *   STAMPS       are not before the time as well, so that those behind a fail-over are higher than all before it, and
- *                a process may write before another one has looked
  * COMMITS bounds the commits but for the marks, and FAILOVERS the fail-overs; reads have no bound.
  *
  * What must hold:
@@ -39,7 +35,6 @@ byte last;              /* the stored number */
 byte mark;              /* the last mark that is there; 0: none */
 byte commits, failOvers;
 byte writes;            /* commits but for the marks */
-byte highest;           /* number that there ever was */
 
 /* What each process knows. */
 byte number[PROCESSES + 1], commit[PROCESSES + 1]; /* what it has answered last */
@@ -54,25 +49,18 @@ bool has[ALL + 1];      /* by commit */
 byte j, count;          /* within a d_step */
 
 #define allLooked (!mustLook[1] && !mustLook[2])
-#ifdef STAMPS
-#define isBehindTime (last < highest)
-#else
-#define isBehindTime false
-#endif
-#if defined(STAMPS) || defined(WINDOW)
+#ifdef WINDOW
 #define mayWrite true
 #else
 #define mayWrite allLooked
 #endif
 
-/* The next number, which is greater than `than` and, of stamps, than the time. */
+/* The next number, which is greater than `than`. */
 inline write(than, isOfMark) {
   if :: last < than -> last = than :: else fi;
-  if :: isBehindTime -> last = highest :: else fi;
   last++;
   commits++; at[last] = commits; isMark[commits] = isOfMark;
-  if :: isOfMark -> mark = commits :: else fi;
-  if :: last > highest -> highest = last :: else fi
+  if :: isOfMark -> mark = commits :: else fi
 }
 
 inline remember(n) {
@@ -86,11 +74,7 @@ inline remember(n) {
 inline look() {
   mustLook[me] = false;
   if
-#ifdef LARGEST /* numbers are compared, commits are not */
-  :: last < number[me] ->
-#else
   :: number[me] != 0 && at[number[me]] != commit[me] ->
-#endif
 #ifdef NO_JUMP /* the mark takes the next number behind the stored one */
     write(0, true);
 #else
@@ -144,11 +128,7 @@ inline compare() {
   j = 0
 }
 
-#ifdef LATE /* a process looks when it comes to it */
-#define hasLooked true
-#else
 #define hasLooked (!mustLook[me])
-#endif
 
 proctype process(byte me) {
 end:

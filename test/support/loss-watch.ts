@@ -8,8 +8,9 @@ export class LossWatch {
 
   /** Waits until the service reaches its database, and lets it look. */
   async look(): Promise<void> {
-    await until('the service is ready', async () => {
-      return (await this.service.anonymous().get('/health/ready')).status === 200;
+    await until('the service reaches its database', async () => {
+      await this.service.query('SELECT 1');
+      return true;
     });
     await this.service.run('lost-commits');
   }

@@ -57,6 +57,39 @@ export type OutboxStep = OutboxCall & {
   };
 };
 
+type LostCommitsCall =
+  | { readonly call: 'change'; readonly process: 1 | 2; readonly item: 0 | 1 }
+  | { readonly call: 'look'; readonly process: 1 | 2; readonly isFound: boolean }
+  | { readonly call: 'list'; readonly process: 1 | 2; readonly isRefused: boolean }
+  /** Of the feed, whether the reader is refused, and the loss is recorded by that. */
+  | {
+      readonly call: 'follow';
+      readonly process: 1 | 2;
+      readonly isRefused: boolean;
+      readonly isNoticed: boolean;
+    }
+  | { readonly call: 'read'; readonly process: 1 | 2 }
+  /** The last commit that the other server has. */
+  | { readonly call: 'failOver'; readonly kept: number };
+
+/** A step of the model of lost commits, which are numbered from 1; 0 stands for none. */
+export type LostCommitsStep = LostCommitsCall & {
+  readonly after: {
+    /** How many there were, lost ones included. */
+    readonly commits: number;
+    /** Of each of two records, the commit that has changed it last; the same of two copies. */
+    readonly stored: readonly number[];
+    readonly listed: readonly number[];
+    readonly followed: readonly number[];
+    /** How many losses are recorded. */
+    readonly losses: number;
+    /** The commit up to which places are refused. */
+    readonly refused: number;
+    /** By process, how many of its commits it remembers. */
+    readonly remembered: readonly number[];
+  };
+};
+
 /** The traces that are committed, without their steps. Between them, the seeds have every call with every answer. */
 export const RUNS: readonly Omit<Trace<never>, 'steps'>[] = [
   ...[10, 52, 67, 144, 172, 228].map((seed) => ({ model: 'claims', seed, most: 1200, defines: [] })),
@@ -65,6 +98,12 @@ export const RUNS: readonly Omit<Trace<never>, 'steps'>[] = [
     seed,
     most: 600,
     defines: ['EVENTS=8'],
+  })),
+  ...[64, 70, 90, 118, 178, 189].map((seed) => ({
+    model: 'lost-commits',
+    seed,
+    most: 60_000,
+    defines: ['COMMITS=24', 'FAILOVERS=4'],
   })),
 ];
 
@@ -88,6 +127,7 @@ export function writeText(run: Omit<Trace<never>, 'steps'>, text: string): void 
 /** The committed traces of a model. */
 export function tracesOf(model: 'claims'): Trace<ClaimsStep>[];
 export function tracesOf(model: 'outbox'): Trace<OutboxStep>[];
+export function tracesOf(model: 'lost-commits'): Trace<LostCommitsStep>[];
 export function tracesOf(model: string): unknown[] {
   return readdirSync(FOLDER)
     .filter((name) => name.startsWith(`${model}-`))
