@@ -128,10 +128,10 @@ export class SignOnSetUpController {
   })
   async switchOff(
     @CurrentScope() scope: Scope,
-    @Req() request: Request,
+    @CurrentSession() session: OpenSession,
     @Body() proof: ProofOfAnyDto,
   ): Promise<Success<SignOnSetUpDto>> {
-    return this.present(scope, await this.setUp.switchOff(sessionOf(request), proof));
+    return this.present(scope, await this.setUp.switchOff(session, proof));
   }
 
   private present(scope: Scope, { active, draft }: SignOnSetUp): Success<SignOnSetUpDto> {
