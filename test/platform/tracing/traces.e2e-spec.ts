@@ -23,7 +23,7 @@ let tenant: TestTenant;
 beforeAll(async () => {
   spans.start();
   receiver = await WebhookReceiver.start();
-  service = await TestService.start({ WEBHOOK_PRIVATE_HOSTS: WebhookReceiver.HOST, LOG_REQUESTS: 'all' });
+  service = await TestService.start({ WEBHOOK_PRIVATE_HOSTS: WebhookReceiver.HOST });
 });
 
 beforeEach(async () => {
