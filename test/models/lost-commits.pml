@@ -84,7 +84,8 @@ byte losses, count[3];
 #endif
 
 inline clear() {
-  t = 0; last = 0; latest[0] = 0; latest[1] = 0; lost = 0; rFrom = 0; rUpTo = 0; r = 0; i = 0; isWithin = false; some = 0
+  t = 0; last = 0; latest[0] = 0; latest[1] = 0; lost = 0; rFrom = 0; rUpTo = 0; r = 0; i = 0; isWithin = false;
+  some = 0
 }
 
 /* `t` is the last one of these up to some time; 0: there is none. */
@@ -278,8 +279,10 @@ proctype process(byte me) {
 end:
   do
   :: d_step { mustLook[me] && mayCommit -> look() }
-  :: d_step { !mustLook[me] && mayCommit -> commit(changes[0]); step("{\"call\":\"change\",\"process\":%d,\"item\":0", me) }
-  :: d_step { !mustLook[me] && mayCommit -> commit(changes[1]); step("{\"call\":\"change\",\"process\":%d,\"item\":1", me) }
+  :: d_step { !mustLook[me] && mayCommit -> commit(changes[0]);
+      step("{\"call\":\"change\",\"process\":%d,\"item\":0", me) }
+  :: d_step { !mustLook[me] && mayCommit -> commit(changes[1]);
+      step("{\"call\":\"change\",\"process\":%d,\"item\":1", me) }
 #ifndef FEED_ALONE
   :: d_step { !mustLook[me] && mayRead -> list() }
 #endif
