@@ -1,36 +1,37 @@
 /*
  * Lost commits: how they are found and recorded, and who is refused then (docs/decisions/0100-lost-commits.md).
  *
- * Two processes change two records. Each commit has a time, which is also its stamp. Another server takes over at any
+ * Two processes change two people. Each commit has a time, which is also its stamp. Another server takes over at any
  * moment, which lacks the last commits. A process remembers its commits; on a new connection it looks first which of
  * them are not there, and records the loss. That is a commit, too, which may be lost like any other.
  *
- * Two readers keep a copy. One walks the list by `since`, a record a page. The other follows the feed of changes, and
- * reads a record after an event that names it. Both see a record as it is when they read it, which may be later than
+ * Two readers keep a copy. One walks the list by `since`, a person a page. The other follows the feed of changes, and
+ * reads a person after an event that names them. Both see a person as they are when they read, which may be later than
  * their place. A place from before the last recorded loss is refused, and one in the feed also when its event is not
  * there, which is then recorded. A reader who is refused begins anew.
  *
- * COMMITS bounds the commits of all kinds, the first ones of each record included, which are never lost; FAILOVERS the
- * fail-overs. Reads have no bound. Places and stamps are in halves: 2t is the commit at t, and 2t + 1 is behind it.
+ * COMMITS bounds the commits of all kinds, and FAILOVERS the fail-overs. Reads have no bound. Places and stamps are in
+ * halves: 2t is the commit at t, and 2t + 1 is behind it.
  *
  * What must hold, when each process has recorded what it knows to be lost:
- *   LIST         a copy by a walk has each record as it is, but for changes behind the end of the walk
- *   FEED         a copy by the feed has each record as it is, when there is no further event
+ *   LIST         a copy by a walk has each person as they are, but for changes behind the end of the walk
+ *   FEED         a copy by the feed has each person as they are, when there is no further event
  *
  * Each name that `#ifdef` asks for, but for TRACE, is a mistake that the exploration must find. DIES and UNANSWERED are
  * not mistakes of the rules, but what they do not cover. LIST_ALONE and FEED_ALONE leave out a reader: with both there
  * are too many states. NEAR lets every loss widen the one before. With TRACE a random run prints its steps.
  */
 #ifndef COMMITS
-#define COMMITS 7
+#define COMMITS 5
 #endif
 #ifndef FAILOVERS
 #define FAILOVERS 2
 #endif
-#define FIRST 2
 #ifdef TRACE
+#define FIRST 2  /* commits that are there before the run, one of each person and process, and are not lost */
 #define FEWEST 1 /* that a fail-over loses */
 #else
+#define FIRST 0
 #define FEWEST 0
 #endif
 
@@ -48,11 +49,12 @@ bool refuses[COMMITS + 1];
 int knows[3]; /* its commits that were answered, and are not known to be lost */
 bool mustLook[3];
 
-/* What the readers have; of a record, the commit that it shows, 0: nothing. */
+/* What the readers have; of a person, the last commit, 0: nothing. */
 byte since, until, after; /* of a walk that is not over, the place of its end, and of its first page */
 byte listed[2];
+bool isFollowing;
 byte place, known; /* the event, and the place up to which commits were lost then */
-byte waiting;      /* records that are to be read */
+byte waiting;      /* people who are to be read */
 byte followed[2];
 
 byte t, last, latest[2], lost, rFrom, rUpTo, r, i; /* within a d_step */
@@ -82,7 +84,8 @@ byte losses, count[3];
 #endif
 
 inline clear() {
-  t = 0; last = 0; latest[0] = 0; latest[1] = 0; lost = 0; rFrom = 0; rUpTo = 0; r = 0; i = 0; isWithin = false; some = 0
+  t = 0; last = 0; latest[0] = 0; latest[1] = 0; lost = 0; rFrom = 0; rUpTo = 0; r = 0; i = 0; isWithin = false;
+  some = 0
 }
 
 /* `t` is the last one of these up to some time; 0: there is none. */
@@ -94,7 +97,7 @@ inline findLast(set, most) {
   od
 }
 
-/* The last commit of each record up to some time, and of all. */
+/* The last commit of each person up to some time, and of all. */
 inline findLatest(most) {
   findLast(there & changes[0], most); latest[0] = t;
   findLast(there & changes[1], most); latest[1] = t;
@@ -191,10 +194,10 @@ inline list() {
     isWithin = (until != 0); /* whether it is the second page */
     rFrom = (until == 0 -> since : after);
     if
-    :: until == 0 -> findLatest(now); until = (2 * last > lost -> 2 * last : lost + 1)
+    :: until == 0 -> findLatest(now); until = (last == 0 || 2 * last > lost -> 2 * last : lost + 1)
     :: else -> findLatest(until / 2)
     fi;
-    /* The record that comes first, as it is now; another one is for the next page. */
+    /* The person who comes first, as they are now; another one is for the next page. */
     i = (latest[0] < latest[1] -> 0 : 1);
     if :: 2 * latest[i] <= rFrom -> i = 1 - i :: else fi;
     if
@@ -206,7 +209,11 @@ inline list() {
     fi;
     if
     :: after == 0 ->
+#ifdef LED_BACK /* the next place is behind the last change, also when that is before the place that was sent */
+      since = until;
+#else
       since = (until > since -> until : since);
+#endif
       until = 0;
       findLatest(now);
       assert(!hasAll || ((2 * latest[0] > since || listed[0] == latest[0]) &&
@@ -223,22 +230,26 @@ inline list() {
 #define isOld (lost > known)
 #endif
 
+inline beginAnew() {
+  isFollowing = false; place = 0; known = 0; waiting = 0; followed[0] = 0; followed[1] = 0
+}
+
 inline follow() {
   findLost(); findLatest(now);
   if
-  :: place == 0 ->
-    place = last; known = lost; waiting = 3;
+  :: !isFollowing ->
+    isFollowing = true; place = last; known = lost; waiting = 3;
     step("{\"call\":\"follow\",\"process\":%d,\"isRefused\":false,\"isNoticed\":false", me)
-  :: place != 0 && (isOld || !in(there, place)) ->
-    waiting = 0; followed[0] = 0; followed[1] = 0;
+  :: isFollowing && (isOld || (place != 0 && !in(there, place))) ->
     if
-    :: lost <= known ->
-      findLast(there & all, place); from[now + 1] = 2 * t + 1; upTo[now + 1] = 2 * place;
-      record(); place = 0; known = 0;
-      step("{\"call\":\"follow\",\"process\":%d,\"isRefused\":true,\"isNoticed\":true", me)
-    :: else ->
-      place = 0; known = 0;
+    :: lost > known ->
+      beginAnew();
       step("{\"call\":\"follow\",\"process\":%d,\"isRefused\":true,\"isNoticed\":false", me)
+    :: else ->
+      findLast(there & all, place);
+      from[now + 1] = (t == 0 -> 2 * place : 2 * t + 1); upTo[now + 1] = 2 * place;
+      record(); beginAnew();
+      step("{\"call\":\"follow\",\"process\":%d,\"isRefused\":true,\"isNoticed\":true", me)
     fi
   :: else ->
     assert(!hasAll || waiting != 0 || place != last ||
@@ -268,8 +279,10 @@ proctype process(byte me) {
 end:
   do
   :: d_step { mustLook[me] && mayCommit -> look() }
-  :: d_step { !mustLook[me] && mayCommit -> commit(changes[0]); step("{\"call\":\"change\",\"process\":%d,\"item\":0", me) }
-  :: d_step { !mustLook[me] && mayCommit -> commit(changes[1]); step("{\"call\":\"change\",\"process\":%d,\"item\":1", me) }
+  :: d_step { !mustLook[me] && mayCommit -> commit(changes[0]);
+      step("{\"call\":\"change\",\"process\":%d,\"item\":0", me) }
+  :: d_step { !mustLook[me] && mayCommit -> commit(changes[1]);
+      step("{\"call\":\"change\",\"process\":%d,\"item\":1", me) }
 #ifndef FEED_ALONE
   :: d_step { !mustLook[me] && mayRead -> list() }
 #endif
@@ -312,9 +325,10 @@ end:
 
 init {
   atomic {
+#ifdef TRACE
     byte me;
     for (me : 1 .. FIRST) { commit(changes[me - 1]) }
-    me = 0;
+#endif
     run process(1); run process(2); run failOver()
   }
 }

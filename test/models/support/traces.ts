@@ -77,7 +77,7 @@ export type LostCommitsStep = LostCommitsCall & {
   readonly after: {
     /** How many there were, lost ones included. */
     readonly commits: number;
-    /** Of each of two records, the commit that has changed it last; the same of two copies. */
+    /** Of each of two people, the commit that has changed them last; the same of two copies. */
     readonly stored: readonly number[];
     readonly listed: readonly number[];
     readonly followed: readonly number[];
