@@ -23,7 +23,7 @@ interface Members {
   readonly nodes: readonly ClusterNode[];
   /** What HAProxy asks a node. */
   readonly check: NodeCheck;
-  /** What the service's user may see besides its database. */
+  /** What the service's user may see besides its database, and the account of HAProxy's check. */
   readonly seen: readonly string[];
   /** What an operator does when all nodes have ended. */
   restart(): Promise<void>;
@@ -74,6 +74,13 @@ async function prepareGalera(
   };
 }
 
+const GROUP_MEMBERS = 'performance_schema.replication_group_members';
+/** A primary that lost its majority is not read-only for a while: it lets every commit wait. */
+const QUESTION_OF_GROUP = `SELECT IF(@@GLOBAL.super_read_only = 0
+    AND SUM(MEMBER_STATE <> 'UNREACHABLE') * 2 > COUNT(*)
+    AND SUM(MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE' AND MEMBER_ROLE = 'PRIMARY') = 1,
+  'WRITABLE', 'NOT') AS answer FROM ${GROUP_MEMBERS}`;
+
 async function prepareGroup(
   machines: readonly Machine[],
   folder: string,
@@ -87,11 +94,10 @@ async function prepareGroup(
     (one, index) => new GroupNode(index + 1, one, folder, settings, group, addresses, installation),
   );
   await prepareNodes(nodes, installation.server, folder);
-  const question = "SHOW GLOBAL VARIABLES LIKE 'super_read_only'";
   return {
     nodes,
-    check: { plugin: 'caching_sha2_password', question, answer: 'OFF' },
-    seen: ['performance_schema.replication_group_members'],
+    check: { plugin: 'caching_sha2_password', question: QUESTION_OF_GROUP, answer: 'WRITABLE' },
+    seen: [GROUP_MEMBERS],
     restart: () => restartGroup(nodes),
     comeBack: () => regroup(nodes),
   };
