@@ -5,7 +5,7 @@ import { ensureDataDirectory } from '../../src/database/private-server/data-dire
 import type { ServerBinary } from '../../src/database/private-server/server-binary.js';
 import { layoutOf, prepareFolders } from '../../src/database/private-server/server-layout.js';
 import type { ClusterNode, NodeSettings } from './cluster-node.js';
-import { GaleraNode, restartGalera } from './galera-node.js';
+import { GaleraNode, restartGalera, reunite } from './galera-node.js';
 import { GroupNode, regroup, restartGroup } from './group-node.js';
 import type { NodeCheck } from './haproxy.js';
 import { ensureGalera, findGroupReplication, KEPT_PACKAGES } from './installation.js';
@@ -27,8 +27,11 @@ interface Members {
   readonly seen: readonly string[];
   /** What an operator does when all nodes have ended. */
   restart(): Promise<void>;
-  /** What an operator does so that every node that runs is part of the cluster again. */
-  comeBack(): Promise<void>;
+  /**
+   * What an operator does so that every node that runs is part of the cluster again.
+   * @returns what had to be done to have a majority at all
+   */
+  comeBack(): Promise<string | undefined>;
 }
 
 /** Three nodes, each on a machine of its own. */
@@ -69,8 +72,7 @@ async function prepareGalera(
     check: { plugin: 'mysql_native_password', question, answer: 'Synced' },
     seen: [],
     restart: () => restartGalera(nodes),
-    // Nodes of Galera come back by themselves.
-    comeBack: () => Promise.resolve(),
+    comeBack: () => reunite(nodes),
   };
 }
 
