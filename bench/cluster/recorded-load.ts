@@ -122,8 +122,7 @@ export class RecordedLoad {
         checkRegister(`status of ${person}`, INITIAL, operations),
       ),
       ...checkVersions(this.versions.operations),
-      // What was not read as a whole says nothing of what is missing.
-      ...(isWhole ? checkFeed(walks, whole.walks.at(-1) ?? []) : []),
+      ...checkFeed(walks, isWhole ? whole.walks.at(-1) : undefined),
       ...checkLeases(this.leases.operations, LEASE_TOLERANCE_MS),
     ];
     return { anomalies, unexpected: this.unexpected };
