@@ -139,6 +139,10 @@ describe('a feed', () => {
   ])('that handed out %s', (_, walks, found) => {
     expect(kinds(checkFeed(new Map([['reader', walks]]), ['1', '2', '3']))).toEqual(found);
   });
+
+  it('whose end was not read shows only what was handed out twice', () => {
+    expect(kinds(checkFeed(new Map([['reader', [['2', '1', '2']]]]), undefined))).toEqual({ doubled: 1 });
+  });
 });
 
 /** @param ids of its events; `more` when others follow */

@@ -5,7 +5,7 @@ import { ensureDataDirectory } from '../../src/database/private-server/data-dire
 import type { ServerBinary } from '../../src/database/private-server/server-binary.js';
 import { layoutOf, prepareFolders } from '../../src/database/private-server/server-layout.js';
 import type { ClusterNode, NodeSettings } from './cluster-node.js';
-import { GaleraNode, restartGalera } from './galera-node.js';
+import { GaleraNode, restartGalera, reunite } from './galera-node.js';
 import { GroupNode, regroup, restartGroup } from './group-node.js';
 import type { NodeCheck } from './haproxy.js';
 import { ensureGalera, findGroupReplication, KEPT_PACKAGES } from './installation.js';
@@ -23,12 +23,15 @@ interface Members {
   readonly nodes: readonly ClusterNode[];
   /** What HAProxy asks a node. */
   readonly check: NodeCheck;
-  /** What the service's user may see besides its database. */
+  /** What the service's user may see besides its database, and the account of HAProxy's check. */
   readonly seen: readonly string[];
   /** What an operator does when all nodes have ended. */
   restart(): Promise<void>;
-  /** What an operator does so that every node that runs is part of the cluster again. */
-  comeBack(): Promise<void>;
+  /**
+   * What an operator does so that every node that runs is part of the cluster again.
+   * @returns what had to be done to have a majority at all
+   */
+  comeBack(): Promise<string | undefined>;
 }
 
 /** Three nodes, each on a machine of its own. */
@@ -69,10 +72,16 @@ async function prepareGalera(
     check: { plugin: 'mysql_native_password', question, answer: 'Synced' },
     seen: [],
     restart: () => restartGalera(nodes),
-    // Nodes of Galera come back by themselves.
-    comeBack: () => Promise.resolve(),
+    comeBack: () => reunite(nodes),
   };
 }
+
+const GROUP_MEMBERS = 'performance_schema.replication_group_members';
+/** A primary that lost its majority is not read-only for a while: it lets every commit wait. */
+const QUESTION_OF_GROUP = `SELECT IF(@@GLOBAL.super_read_only = 0
+    AND SUM(MEMBER_STATE <> 'UNREACHABLE') * 2 > COUNT(*)
+    AND SUM(MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE' AND MEMBER_ROLE = 'PRIMARY') = 1,
+  'WRITABLE', 'NOT') AS answer FROM ${GROUP_MEMBERS}`;
 
 async function prepareGroup(
   machines: readonly Machine[],
@@ -87,11 +96,10 @@ async function prepareGroup(
     (one, index) => new GroupNode(index + 1, one, folder, settings, group, addresses, installation),
   );
   await prepareNodes(nodes, installation.server, folder);
-  const question = "SHOW GLOBAL VARIABLES LIKE 'super_read_only'";
   return {
     nodes,
-    check: { plugin: 'caching_sha2_password', question, answer: 'OFF' },
-    seen: ['performance_schema.replication_group_members'],
+    check: { plugin: 'caching_sha2_password', question: QUESTION_OF_GROUP, answer: 'WRITABLE' },
+    seen: [GROUP_MEMBERS],
     restart: () => restartGroup(nodes),
     comeBack: () => regroup(nodes),
   };

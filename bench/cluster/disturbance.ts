@@ -162,6 +162,7 @@ export async function disturb(
   await FAULTS[fault].end(scene);
   say(`it has ended after ${((performance.now() - start) / 1000).toFixed(1)} s`);
   await sleep(Math.max(5000, away - (performance.now() - start)));
-  await cluster.comeBack();
+  const done = await cluster.comeBack();
+  if (done !== undefined) say(done);
   say(`${counts.acknowledged} are acknowledged; ${(await writerNow()).name} is written to`);
 }

@@ -39,6 +39,15 @@ export class GaleraNode extends ClusterNode {
     return this.status('wsrep_last_committed');
   }
 
+  async isInMajority(): Promise<boolean> {
+    return (await this.status('wsrep_cluster_status')) === 'Primary';
+  }
+
+  /** Takes itself and the nodes that it sees for a majority. */
+  async beginMajority(): Promise<void> {
+    await this.query("SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'");
+  }
+
   /** The number of the last transaction that a node which does not run has. */
   async lastTransaction(): Promise<number> {
     return Number((await this.recoveredPosition())?.split(':').at(-1) ?? -1);
@@ -110,4 +119,22 @@ export async function restartGalera(nodes: readonly GaleraNode[]): Promise<void>
     if (index === 0) await node.allowNewCluster();
     await node.start(index === 0);
   }
+}
+
+/**
+ * Nodes come back by themselves, as a rule. Where none is in a majority, the most advanced one begins one.
+ * @returns which one did
+ */
+export async function reunite(nodes: readonly GaleraNode[]): Promise<string | undefined> {
+  const states = await Promise.all(
+    nodes.map(async (node) => ({
+      node,
+      isIn: await node.isInMajority(),
+      last: Number(await node.position()),
+    })),
+  );
+  if (states.some(({ isIn }) => isIn)) return undefined;
+  const [first] = states.sort((one, other) => other.last - one.last);
+  await first?.node.beginMajority();
+  return `no node was in a majority; ${first?.node.name ?? ''} began one`;
 }

@@ -152,17 +152,22 @@ export async function restartGroup(nodes: readonly GroupNode[]): Promise<void> {
   await regroup(nodes);
 }
 
-/** Brings every member back that is not part of the group; where there is no group any more, it is founded anew. */
-export async function regroup(nodes: readonly GroupNode[]): Promise<void> {
+/**
+ * Brings every member back that is not part of the group; where there is no group any more, it is founded anew.
+ * @returns which member founded it
+ */
+export async function regroup(nodes: readonly GroupNode[]): Promise<string | undefined> {
   const states = await Promise.all(nodes.map(async (node) => ({ node, state: await node.decidedState() })));
   let away = states.filter(({ state }) => state !== 'ONLINE').map(({ node }) => node);
   for (const node of away) await node.leave();
+  let founder: GroupNode | undefined;
   if (away.length === nodes.length) {
-    const first = await mostAdvanced(nodes);
-    await first.found();
-    away = away.filter((node) => node !== first);
+    founder = await mostAdvanced(nodes);
+    await founder.found();
+    away = away.filter((node) => node !== founder);
   }
   for (const node of away) await node.join();
+  return founder && `no member was in a group; ${founder.name} founded it anew`;
 }
 
 /** @throws {Error} when no member has the transactions of all others */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Program } from '../support/program.js';
 import { type ClusterNode, SQL_PORT } from './cluster-node.js';
 
-/** An account without password and privileges, with which HAProxy asks a node for its state. */
+/** An account without a password and with no right but to see the members of a group: HAProxy asks a node with it. */
 export const CHECK_USER = 'haproxy_check';
 
 function packet(sequence: number, payload: Buffer): string {

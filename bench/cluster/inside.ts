@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+
 import { ensureFakeClock } from './installation.js';
 import { must } from './must.js';
 import { limitSeconds, readOptions } from './options.js';
@@ -14,9 +16,13 @@ function say(line: string): void {
 /**
  * libfaketime leaves semaphores in /dev/shm, named by process IDs, which each run has anew; those of another run may
  * belong to another user.
+ * @param folder of this run, which may be below /dev/shm too
  */
-async function prepareFakeClock(): Promise<string> {
+async function prepareFakeClock(folder: string): Promise<string> {
+  await must('mount', '--bind', folder, '/mnt');
   await must('mount', '-t', 'tmpfs', 'tmpfs', '/dev/shm');
+  await mkdir(folder, { recursive: true });
+  await must('mount', '--move', '/mnt', folder);
   return ensureFakeClock(say);
 }
 
@@ -34,7 +40,7 @@ async function main([folder = '', ...argv]: string[]): Promise<number> {
   if (options === undefined) return 2;
   endAfter(limitSeconds(options));
   try {
-    const fakeClock = options.fault === 'clock' ? await prepareFakeClock() : undefined;
+    const fakeClock = options.fault === 'clock' ? await prepareFakeClock(folder) : undefined;
     const site = await Site.make(options.kind, folder, { flush: options.flush, fakeClock }, say);
     await site.startNodes();
     say(`three nodes of ${options.kind} are synced`);

@@ -110,15 +110,19 @@ export class RecordedLoad {
   async check(): Promise<{ anomalies: Anomaly[]; unexpected: readonly string[] }> {
     this.isFeedComplete = true;
     const whole = this.feedReader();
-    const ends = await Promise.all([...this.following, whole.follow(() => true, this.patience)]);
-    if (ends.includes(false)) this.unexpected.push('A reader of the feed did not reach its end in time');
+    const [isWhole, ...ends] = await Promise.all([
+      whole.follow(() => true, this.patience),
+      ...this.following,
+    ]);
+    if (!isWhole || ends.includes(false))
+      this.unexpected.push('A reader of the feed did not reach its end in time');
     const walks = new Map([...this.feedReaders].map(([name, reader]) => [name, reader.walks]));
     const anomalies = [
       ...[...this.statuses].flatMap(([person, { operations }]) =>
         checkRegister(`status of ${person}`, INITIAL, operations),
       ),
       ...checkVersions(this.versions.operations),
-      ...checkFeed(walks, whole.walks.at(-1) ?? []),
+      ...checkFeed(walks, isWhole ? whole.walks.at(-1) : undefined),
       ...checkLeases(this.leases.operations, LEASE_TOLERANCE_MS),
     ];
     return { anomalies, unexpected: this.unexpected };

@@ -124,6 +124,8 @@ export async function runService(
     patience.abort(new Error(OUT_OF_PATIENCE));
   }, ENDING_LIMIT_MS).unref();
   await notes.attempt('the load', () => load.service.stop());
+  // The time since the last answer, where none came until the end.
+  load.counts.acknowledge(0);
   await notes.attempt('the recorded calls', () => load.recorded.stop());
   for (const reader of [...load.readers, load.whole]) await notes.attempt('a copy', () => reader.sync());
   say(`the load has ended; ${load.recorded.calls} calls were recorded`);

@@ -107,7 +107,9 @@ export class Site {
       `CREATE USER ${user}@'${HERE}' IDENTIFIED BY '${password}'`,
       `GRANT ALL ON ${DATABASE}.* TO ${user}@'${HERE}'`,
       `CREATE USER ${CHECK_USER}@'${HERE}'`,
-      ...this.cluster.seen.map((table) => `GRANT SELECT ON ${table} TO ${user}@'${HERE}'`),
+      ...this.cluster.seen.flatMap((table) =>
+        [user, CHECK_USER].map((name) => `GRANT SELECT ON ${table} TO ${name}@'${HERE}'`),
+      ),
     ])
       await first?.query(sql);
     return { user, password, database: DATABASE };

@@ -4,14 +4,16 @@ import type { Anomaly } from './history.js';
  * Compares what each reader of the feed was handed, from the earliest event on, with what the feed has at the end.
  * @param readers the IDs of events, in the order in which each reader got them; a walk for each time that it began
  * anew, as its place was lost, of which only the last one reached the end
+ * @param whole undefined where the end was not read: then it is only known what was handed out twice
  */
 export function checkFeed(
   readers: ReadonlyMap<string, readonly (readonly string[])[]>,
-  feed: readonly string[],
+  whole: readonly string[] | undefined,
 ): Anomaly[] {
-  return [...readers].flatMap(([reader, walks]) => {
-    const whole = new Set(walks.at(-1));
-    const missed = feed.filter((id) => !whole.has(id));
+  const feed = whole ?? [];
+  const anomalies = [...readers].flatMap(([reader, walks]) => {
+    const handed = new Set(walks.at(-1));
+    const missed = feed.filter((id) => !handed.has(id));
     return [
       ...walks.flatMap((events) => checkWalk(reader, events, feed)),
       ...missed.map((id) => ({
@@ -20,6 +22,7 @@ export function checkFeed(
       })),
     ];
   });
+  return whole === undefined ? anomalies.filter(({ kind }) => kind === 'doubled') : anomalies;
 }
 
 function checkWalk(reader: string, events: readonly string[], feed: readonly string[]): Anomaly[] {
