@@ -164,7 +164,7 @@ describe('people who are to be de-provisioned', () => {
     expect(counts.kept.map(({ run }) => run)).toEqual([ALL_RUNS, 'nightly']);
   });
 
-  it('may be none, of whom nothing is read', async () => {
+  it('may be none, and nothing is read then', async () => {
     const { result, counts } = await apply({ people: '', perDay: most(0), pause: PAUSE });
     expect(result).toBe(NOTHING);
     expect(counts.kind).toBeUndefined();
