@@ -17,7 +17,10 @@ for (const rule of words.length > 0 ? words : Object.keys(RULES)) {
   const report = join(ROOT, `.data/mutation/${rule}.json`);
   rmSync(report, { force: true });
   const stryker = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-  const code = await runNode([stryker, 'run', 'test/mutation/stryker.config.mjs'], { MUTATION_RULE: rule });
+  const code = await runNode([stryker, 'run', 'test/mutation/stryker.config.mjs'], {
+    MUTATION_RULE: rule,
+    PROPERTY_TRIES: '25',
+  });
   if (code !== 0) process.exitCode = 1;
   rows.push(
     existsSync(report) ? rowOf(rule, JSON.parse(readFileSync(report, 'utf8'))) : `| ${rule} | | | | |`,

@@ -8,12 +8,14 @@ export default {
   testRunner: 'jest',
   plugins: ['@stryker-mutator/jest-runner'],
   jest: { projectType: 'custom', configFile: 'test/mutation/jest.config.mjs', enableFindRelatedTests: false },
-  testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
+  testRunnerNodeArgs: ['--no-warnings'],
   coverageAnalysis: 'perTest',
   mutate: [...files],
   thresholds: { high: LEAST, low: LEAST, break: LEAST },
   // A second one would only help where cores are idle.
   concurrency: 1,
+  // Node keeps the modules of each mutant for as long as the process lives.
+  maxTestRunnerReuse: 100,
   reporters: ['clear-text', 'json'],
   jsonReporter: { fileName: `.data/mutation/${rule}.json` },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, allowEmojis: false },

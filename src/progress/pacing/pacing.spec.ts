@@ -8,7 +8,14 @@ import {
   type MilestoneStatus,
   type PacingStatus,
 } from '../progress-enums.js';
-import { computePacing, type PacedMilestone, type Pacing, type PacingFacts, samePacing } from './pacing.js';
+import {
+  computePacing,
+  firstDue,
+  type PacedMilestone,
+  type Pacing,
+  type PacingFacts,
+  samePacing,
+} from './pacing.js';
 
 const pacingWith = (...milestones: PacedMilestone[]): Pacing => pacingOf({ milestones });
 
@@ -56,6 +63,26 @@ describe('one required milestone', () => {
     ['waived', 'completed'],
   ])('that is %s without a due date makes the pacing %s', (status, expected) => {
     expect(pacingWith(milestone({ status })).status).toBe(expected);
+  });
+});
+
+describe('the milestone that is due first', () => {
+  const late = milestone({ code: 'late', sequence: 20, dueOn: due(-40) });
+  const later = milestone({ code: 'later', sequence: 10, dueOn: due(-3) });
+  const open = milestone({ code: 'open', sequence: 5 });
+  const tie = milestone({ code: 'tie', sequence: 30, dueOn: due(-40) });
+
+  it.each<[string, PacedMilestone[], PacedMilestone | null]>([
+    ['the one with the earliest day', [later, late], late],
+    ['the one that comes first of one day', [tie, late], late],
+    ['the one that has a day', [open, later], later],
+    ['none without a day', [open], null],
+    ['none that is done', [milestone({ ...late, status: 'waived' }), later], later],
+    ['none that is optional', [milestone({ ...late, required: false }), later], later],
+  ])('is %s, in whatever order they stand', (_, milestones, expected) => {
+    for (const order of [milestones, milestones.toReversed()])
+      expect(firstDue({ dissertationStatus: 'in_progress', milestones: order })?.code).toBe(expected?.code);
+    expect(firstDue({ dissertationStatus: 'on_hold', milestones })).toBeNull();
   });
 });
 
@@ -159,6 +186,7 @@ describe('the other statuses', () => {
       milestone({ code: 'a', sequence: 10, dueOn: due(90) }),
       milestone({ code: 'done', sequence: 5, status: 'completed' }),
     ];
+    expect(pacingWith(...milestones.toReversed())).toEqual(pacingWith(...milestones));
     expect(pacingWith(...milestones)).toEqual({
       status: 'behind',
       reasons: ['milestone_overdue'],

@@ -1,3 +1,4 @@
+import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { DeprovisioningPause } from '../../settings/settings.js';
 import { tenantContextOf } from '../../tenancy/tenants/tenant-context.js';
@@ -10,7 +11,16 @@ import type { Plan, SentPerson, ThresholdBreach } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { NOTHING } from './apply-thresholds.js';
-import { askedBy, limitedPlan, type Limits, namedAgain, saidActive, withdrawn } from './limited-plan.js';
+import {
+  askedBy,
+  limitedPlan,
+  type Limits,
+  namedAgain,
+  overThreshold,
+  paused,
+  saidActive,
+  withdrawn,
+} from './limited-plan.js';
 import { rejectedBefore } from './rejections.js';
 
 const EARLIER = new Date('2026-01-01T00:00:00.000Z');
@@ -310,8 +320,34 @@ describe('the outcome of a row that names the status', () => {
     });
   });
 
-  it('names the hold that was withdrawn, where it has an ID', () => {
-    expect(withdrawn('hold').message).toBe('The held de-provisioning hold of this person was withdrawn');
-    expect(withdrawn(null).message).toBe('The held de-provisioning of this person was withdrawn');
+  it.each<[string, readonly Warning[], string, string]>([
+    [
+      'a threshold',
+      [overThreshold()],
+      'DEPROVISIONING_THRESHOLD',
+      'More people were de-provisioned than the university expects of one run or one day; the university has been ' +
+        'notified',
+    ],
+    [
+      'a pause',
+      paused({ ...NOTHING, pause: PAUSE }),
+      'DEPROVISIONINGS_PAUSED',
+      'De-provisionings are paused (2026-02-28 to 2026-03-02, migration): this one is held, and the person ' +
+        'stays active until an administrator decides, also after the pause',
+    ],
+    [
+      'a hold that was withdrawn',
+      [withdrawn('hold')],
+      'HOLD_WITHDRAWN',
+      'The held de-provisioning hold of this person was withdrawn',
+    ],
+    [
+      'a hold without an ID that was withdrawn',
+      [withdrawn(null)],
+      'HOLD_WITHDRAWN',
+      'The held de-provisioning of this person was withdrawn',
+    ],
+  ])('is explained by %s', (_, warnings, code, message) => {
+    expect(warnings).toEqual([{ field: 'accountStatus', code, message }]);
   });
 });

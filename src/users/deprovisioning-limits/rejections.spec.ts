@@ -1,4 +1,4 @@
-import { rejectedBefore, stands } from './rejections.js';
+import { LONGEST_STANDING_MS, rejectedBefore, stands } from './rejections.js';
 
 const NEW_YORK = 'America/New_York';
 
@@ -25,6 +25,17 @@ describe('a rejection', () => {
   ])('%s', (_, requestedAt, decidedAt, now, expected) => {
     const rejection = { requestedAt: new Date(requestedAt), decidedAt: new Date(decidedAt) };
     expect(stands(rejection, NEW_YORK, new Date(now))).toBe(expected);
+  });
+
+  it('may stand for all of the longest day, and for no more than the longest time', () => {
+    // The clocks are set back on this day.
+    const decidedAt = new Date('2026-11-01T04:00Z');
+    const standsAfter = (ms: number): boolean =>
+      stands({ requestedAt: new Date(0), decidedAt }, NEW_YORK, new Date(decidedAt.getTime() + ms));
+    const longestDay = 25 * 3_600_000 - 1;
+    expect(standsAfter(longestDay)).toBe(true);
+    expect(longestDay).toBeLessThan(LONGEST_STANDING_MS);
+    expect(standsAfter(LONGEST_STANDING_MS)).toBe(false);
   });
 
   it('is none before it is made', () => {

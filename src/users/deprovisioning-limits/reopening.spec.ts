@@ -122,6 +122,27 @@ const CASES: readonly Case[] = [
     refusal: 'StatusChangedSince',
   },
   {
+    what: 'a rejection of an earlier version, and a change at its moment',
+    status: 'rejected',
+    person: here,
+    changes: [DECIDED],
+    isClosedOtherwise: true,
+    refusal: 'StatusChangedSince',
+  },
+  {
+    what: 'a release of a person who is active, though nothing else has changed that',
+    status: 'released',
+    person: here,
+    changes: [DECIDED],
+    refusal: 'StatusChangedSince',
+  },
+  {
+    what: 'a rejection of a person who is inactive, though nothing has changed that',
+    status: 'rejected',
+    person: gone,
+    refusal: 'StatusChangedSince',
+  },
+  {
     what: 'a release whose change is not kept any more',
     status: 'released',
     person: gone,
@@ -142,4 +163,14 @@ describe('a decision about a hold', () => {
       expect(answer?.constructor.name).toBe(refusal);
     },
   );
+
+  it.each([
+    [3, BEFORE, 'StatusChangedSince'],
+    [2, LATER, undefined],
+  ])('goes by the numbers of the history, not by its clocks: change %i at %p, %p', (id, at, refusal) => {
+    const hold = { status: 'rejected', decidedAt: DECIDED, lastChange: 2, cause: null } as const;
+    const user = { ...here, inactiveCause: null };
+    const known = { user, hasOpenHold: false, isKeptActive: false, changes: [{ id, at }] };
+    expect(refusalOf(hold, known, LATER)?.constructor.name).toBe(refusal);
+  });
 });

@@ -55,6 +55,17 @@ describe('CandidateIndex', () => {
     expect(candidates.match({ externalId: ann.id, email: 'x@example.edu' })?.user).toBe(moved);
   });
 
+  it('leaves address and number with the user who got them before the former one gave them up', () => {
+    const candidates = new CandidateIndex([ann, bob]);
+    const next = user(bob.id, ann.email, 'S-1');
+
+    candidates.put(next);
+    candidates.put(user(ann.id, 'elsewhere@example.edu', 'S-9'));
+
+    expect(candidates.ownerOf(ann.email)).toBe(next);
+    expect(candidates.ownerOfNumber('S-1')).toBe(next);
+  });
+
   it('gives an address that became free to its next owner', () => {
     const candidates = new CandidateIndex([ann, bob]);
 

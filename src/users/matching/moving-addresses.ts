@@ -75,9 +75,9 @@ export function leavingAddresses(
 ): ReadonlyMap<string, string> {
   const moves = movesOf(scope, people, candidates, now);
   // A move to the address of a user who stays fails, and with it those that wait for it.
-  const blocked = ({ to, user }: Move): boolean => {
+  const blocked = ({ to }: Move): boolean => {
     const owner = candidates.ownerOf(to);
-    return owner !== undefined && owner.id !== user.id && !moves.has(owner.id);
+    return owner !== undefined && !moves.has(owner.id);
   };
   for (let isStable = false; !isStable;) {
     isStable = true;

@@ -46,6 +46,13 @@ describe('a batch of an upload', () => {
     ]);
   });
 
+  it('has no addresses of rows without a number', () => {
+    const named = new NamedAddresses();
+    const { externalId: _, ...person } = sent('S-1').person;
+    named.addRows([{ person }, { person: { ...person, externalId: null } }], [applied, applied]);
+    expect(named.isOfAnother('ann@x.example.edu', 'S-2')).toBe(false);
+  });
+
   it('replaces the numbers of those whom it found by address', () => {
     const named = new NamedAddresses();
     named.addRows([sent('S-2')], [{ ...applied, replacedNumber: 'S-1' }]);

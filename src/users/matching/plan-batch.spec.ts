@@ -1,55 +1,21 @@
-import type { Scope } from '../../tenancy/scope.js';
-import { CandidateIndex } from './candidate-index.js';
+import {
+  ANN,
+  BOB,
+  brief,
+  briefly,
+  CLEO,
+  DAN,
+  NOW,
+  person,
+  plan,
+  type Row,
+  scopeWith,
+  sentAs,
+} from '../../../test/factories/planned-rows.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import type { Intent } from '../model/awaiting-source/awaited-field.js';
-import { MatchDecisions, NO_DECISIONS } from './questions.js';
-import { blankUser } from '../model/fields/merge.js';
+import { CandidateIndex } from './candidate-index.js';
 import { NamedAddresses } from './named-addresses.js';
 import { planBatch } from './plan-batch.js';
-import type { Outcome, Plan } from '../model/outcome.js';
-import { emailKeyOf, formatId } from '../model/user-ids.js';
-import type { User } from '../model/user.entity.js';
-
-const settings = { emailDomain: 'uni.example.edu', possibleReassignment: 'warn', adoptByEmail: 'always' };
-const scope = { tenantId: 'tenant', tenant: settings } as unknown as Scope;
-const EARLIER = new Date('2026-01-01T00:00:00.000Z');
-
-function user(id: string, email: string, legacyNumber: string | null = null): User {
-  const blank = blankUser('tenant', id, legacyNumber, EARLIER);
-  return { ...blank, email, emailKey: emailKeyOf(email), firstName: 'Ann', lastName: 'Lee' };
-}
-
-function person(
-  name: string,
-  externalId?: string | null,
-  more: Partial<CreateUpdateUserDto> = {},
-): CreateUpdateUserDto {
-  const number = externalId === undefined ? {} : { externalId };
-  const named = { firstName: 'Ann', lastName: 'Lee', accountType: 'Student' } as const;
-  return { email: `${name}@example.edu`, ...named, ...number, ...more };
-}
-
-function plan(
-  people: CreateUpdateUserDto[],
-  stored: User[] = [],
-  { tenant = settings, decisions = NO_DECISIONS, named = new NamedAddresses() } = {},
-): Plan {
-  const next = { '950': 1, '951': 1 };
-  const takeId = (prefix: '950' | '951'): string => formatId(prefix, next[prefix]++);
-  const sent = people.map((one) => ({ person: one }));
-  const ofTenant = { ...scope, tenant } as unknown as Scope;
-  return planBatch(ofTenant, sent, new CandidateIndex(stored, decisions, named), takeId, new Date());
-}
-
-function brief(outcome: Outcome): string {
-  if (outcome.kind === 'refused') return outcome.refusal.code;
-  const { kind, user: after, matchedBy } = outcome;
-  return `${kind} ${after.id} ${after.legacyNumber ?? '-'} ${matchedBy ?? '-'}`;
-}
-
-const ANN = user('950000101', 'ann@example.edu', 'S-1');
-const BOB = user('950000102', 'bob@example.edu', 'S-2');
-const CLEO = user('950000103', 'cleo@example.edu');
 
 describe('a plan', () => {
   it.each<[string, CreateUpdateUserDto, string]>([
@@ -91,101 +57,6 @@ describe('a plan', () => {
     expect(message).toContain('950000101');
     expect(message).toContain('950000102');
     expect(changes).toEqual([]);
-  });
-});
-
-describe('a row that is probably about another person', () => {
-  const held = { ...settings, possibleReassignment: 'hold' };
-  const row = person('eve', 'S-1', { firstName: 'Evelyn', lastName: 'Baptiste' });
-
-  it('is applied with a warning, and asked about with what it has changed', () => {
-    const { outcomes, questions } = plan([row], [ANN]);
-
-    expect(outcomes).toMatchObject([{ kind: 'updated', warnings: [{ code: 'POSSIBLE_REASSIGNMENT' }] }]);
-    expect(questions.map(({ kind, subject, applied }) => [kind, subject, applied?.length])).toEqual([
-      ['possible_reassignment', 'S-1', 3],
-    ]);
-  });
-
-  it('is asked about with the people as the batch leaves them', () => {
-    const { questions } = plan([row, { ...row, degree: 'PhD' }], [ANN]);
-
-    const [asked] = questions;
-    expect(questions).toHaveLength(1);
-    expect(asked?.user.degree).toBe('PhD');
-    expect(asked?.applied).toContainEqual({ field: 'degree', before: null, after: 'PhD' });
-  });
-
-  it('waits where the setting says so, and leaves the person as they are for the rows after it', () => {
-    const { outcomes, changes, questions } = plan([row, person('ann', 'S-1')], [ANN], { tenant: held });
-
-    const pendingId = questions[0]?.conflictId;
-    expect(pendingId).toMatch(/^cf_[0-9a-f]{26}$/);
-    expect(outcomes).toEqual([
-      expect.objectContaining({ kind: 'unchanged', user: ANN, pendingId, changed: [] }),
-      expect.objectContaining({ kind: 'unchanged', user: ANN }),
-    ]);
-    expect(outcomes[1]).not.toHaveProperty('pendingId');
-    expect(changes).toEqual([]);
-  });
-
-  it('is applied without a question where the setting is off', () => {
-    const tenant = { ...settings, possibleReassignment: 'off' };
-    const { outcomes, questions } = plan([row], [ANN], { tenant });
-
-    expect(outcomes).toEqual([expect.objectContaining({ kind: 'updated', warnings: [] })]);
-    expect(questions).toEqual([]);
-  });
-
-  it('asks the same question under the same ID, and no more once it is decided', () => {
-    const [asked] = plan([row], [ANN], { tenant: held }).questions;
-    const [again] = plan([{ ...row, degree: 'EdD' }], [ANN], { tenant: held }).questions;
-    expect(again?.conflictId).toBe(asked?.conflictId);
-
-    const conflictId = asked?.conflictId ?? '';
-    const decided = { tenantId: 'tenant', conflictId, subject: 'S-1', meansUserId: null, decidedAt: EARLIER };
-    const decisions = new MatchDecisions([decided]);
-    const { outcomes, questions } = plan([row], [ANN], { tenant: held, decisions });
-    expect(outcomes.map(brief)).toEqual(['updated 950000101 S-1 legacyNumber']);
-    expect(questions).toEqual([]);
-  });
-
-  it('is asked about the number, although a decision was about the address', () => {
-    const linked = { ...ANN, legacyNumber: 'S-9', firstName: 'Evelyn', lastName: 'Baptiste' };
-    const byAddress = { ...row, externalId: 'S-9', email: ANN.email };
-    const [ofAddress] = plan([byAddress], [ANN], { tenant: held }).questions;
-    const conflictId = ofAddress?.conflictId ?? '';
-    const decided = { tenantId: 'tenant', conflictId, subject: 'S-9', meansUserId: null, decidedAt: EARLIER };
-    const decisions = new MatchDecisions([decided]);
-    expect(plan([byAddress], [ANN], { tenant: held, decisions }).questions).toEqual([]);
-
-    const another = person('sam', 'S-9', { firstName: 'Wilbur', lastName: 'Okafor' });
-    const { questions } = plan([another], [linked], { tenant: held, decisions });
-    expect(questions.map(({ subject, user }) => [subject, user.id])).toEqual([['S-9', ANN.id]]);
-  });
-
-  it('is about the user whom a decision gave the ID', () => {
-    const means = { tenantId: 'tenant', conflictId: 'cf_1', subject: ANN.id, meansUserId: BOB.id };
-    const decisions = new MatchDecisions([{ ...means, decidedAt: EARLIER }]);
-
-    const { outcomes } = plan([person('bob', ANN.id, { degree: 'EdD' })], [ANN, BOB], { decisions });
-
-    expect(outcomes.map(brief)).toEqual(['updated 950000102 S-2 id']);
-  });
-});
-
-describe('a row that finds its person by address alone', () => {
-  it.each([
-    ['always', 'S-9', 'bob', 'updated 950000102 S-9 email'],
-    ['unlinked', 'S-9', 'cleo', 'updated 950000103 S-9 email'],
-    ['unlinked', 'S-9', 'bob', 'IDENTITY_CONFLICT'],
-    ['never', 'S-9', 'cleo', 'IDENTITY_CONFLICT'],
-    ['never', '950000777', 'cleo', 'IDENTITY_CONFLICT'],
-    ['never', undefined, 'bob', 'unchanged 950000102 S-2 email'],
-  ])('with adoptByEmail %s and the externalId %s', (adoptByEmail, externalId, found, expected) => {
-    const tenant = { ...settings, adoptByEmail };
-    const { outcomes } = plan([person(found, externalId)], [BOB, CLEO], { tenant });
-    expect(outcomes.map(brief)).toEqual([expected]);
   });
 });
 
@@ -262,6 +133,12 @@ describe('a plan of several rows', () => {
     expect(plan([later], now, { named }).outcomes.map(brief)).toEqual(['IDENTITY_CONFLICT']);
   });
 
+  it('gives no one a number that a row before it has replaced', () => {
+    const rows = [person('ann', 'S-9'), person('sam', 'S-1', { firstName: 'Wilbur', lastName: 'Okafor' })];
+    const { outcomes } = plan(rows, [ANN], { tenant: { possibleReassignment: 'hold' } });
+    expect(outcomes.map(brief)).toEqual(['updated 950000101 S-9 email', 'IDENTITY_CONFLICT']);
+  });
+
   it('passes a number on to the next person, who is found by address, where the names say so', () => {
     const bob = { ...BOB, firstName: 'Robert', lastName: 'Okafor' };
     const rows = [person('ann', 'S-9'), person('bob', 'S-1', { firstName: 'Robert', lastName: 'Okafor' })];
@@ -277,7 +154,7 @@ describe('a plan of several rows', () => {
     const approved = { cause: 'submission', submissionId: 'sub-1', source: 'feed', actor: 'key:a' } as const;
     const email = { ...approved, sourceValue: 'former@example.edu', since };
     const rows = [person('ann', 'S-2'), person('former', 'S-1')];
-    const tenant = { ...settings, awaitSourceDays: 30 };
+    const tenant = { awaitSourceDays: 30 };
 
     const { outcomes } = plan(rows, [{ ...ANN, awaitingSource: { email } }, BOB], { tenant });
 
@@ -315,7 +192,7 @@ describe('a plan of several rows', () => {
       ['updated 950000101 S-1 legacyNumber', 'IDENTITY_CONFLICT', 'updated 950000104 S-4 legacyNumber'],
     ],
   ])('moves addresses in any order: %s', (_, people, expected) => {
-    const { outcomes, changes } = plan(people, [ANN, BOB, user('950000104', 'dan@example.edu', 'S-4')]);
+    const { outcomes, changes } = plan(people, [ANN, BOB, DAN]);
 
     expect(outcomes.map(brief)).toEqual(expected);
     const addresses = changes.map(({ after }) => after.emailKey);
@@ -357,10 +234,52 @@ describe('a plan of several rows', () => {
     expect(later.changes).toEqual([]);
   });
 
-  it('continues after a refused row, which leaves no trace', () => {
-    const { outcomes } = plan([person('bob', 'S-1', { firstName: 'Eve' }), person('ann', 'S-1')], [ANN, BOB]);
+  it.each<[string, readonly Row[], string[]]>([
+    [
+      'continues after a refused row, which leaves no trace',
+      [person('bob', 'S-1', { firstName: 'Eve' }), person('ann', 'S-1'), person('bob', 'S-9')],
+      ['IDENTITY_CONFLICT', 'unchanged 950000101 S-1 legacyNumber', 'updated 950000102 S-9 email'],
+    ],
+    [
+      'may have a number after an address came without one',
+      [person('new'), person('new', 'S-8'), person('new', 'S-9')],
+      ['inserted 950000001 - -', 'updated 950000001 S-8 email', 'IDENTITY_CONFLICT'],
+    ],
+    [
+      'knows the number of an address that comes without one later',
+      [person('new', 'S-8'), person('new'), person('new', 'S-9')],
+      ['inserted 950000001 S-8 -', 'unchanged 950000001 S-8 email', 'IDENTITY_CONFLICT'],
+    ],
+    [
+      'matches requests that share it as if each came alone',
+      [person('ann', 'S-9'), person('ann', 'S-1')].map((one, n) => ({ person: one, requestId: `r${n}` })),
+      ['updated 950000101 S-9 email', 'updated 950000101 S-1 email'],
+    ],
+    [
+      'matches a row as if it came alone, where another one names its user',
+      [person('ann', 'S-9'), { person: person('ann', 'S-1'), userId: ANN.id }],
+      ['updated 950000101 S-9 email', 'updated 950000101 S-1 id'],
+    ],
+  ])('%s', (_, rows, expected) => {
+    expect(briefly(plan(rows, [ANN, BOB]))).toEqual(expected);
+  });
 
-    expect(outcomes.map(brief)).toEqual(['IDENTITY_CONFLICT', 'unchanged 950000101 S-1 legacyNumber']);
+  it('knows the addresses of the batches before it', () => {
+    const named = new NamedAddresses();
+    named.add('cleo@example.edu', 'S-8');
+    expect(briefly(plan([person('cleo', 'S-9')], [CLEO], { named }))).toEqual(['IDENTITY_CONFLICT']);
+    expect(briefly(plan([person('cleo', 'S-8')], [CLEO], { named }))).toEqual([
+      'updated 950000103 S-8 email',
+    ]);
+  });
+
+  it('is not made when no ID can be taken', () => {
+    const noId = (): never => {
+      throw new Error('No ID is left');
+    };
+    expect(() => planBatch(scopeWith(), sentAs([person('new')]), new CandidateIndex([]), noId, NOW)).toThrow(
+      'No ID is left',
+    );
   });
 
   it.each([
@@ -375,42 +294,5 @@ describe('a plan of several rows', () => {
     expect(outcomes.map(brief).sort()).toEqual(['inserted 950000001 - -', 'inserted 950000002 - -']);
     const addresses = changes.map(({ after }) => after.email).sort();
     expect(addresses).toEqual(['brought@example.edu', 'newcomer@example.edu']);
-  });
-});
-
-describe('a row that names its user', () => {
-  it.each<[string, string, CreateUpdateUserDto, string]>([
-    ['keeps the number', ANN.id, person('ann'), 'unchanged 950000101 S-1 id'],
-    ['moves address and number', ANN.id, person('new', 'S-9'), 'updated 950000101 S-9 id'],
-    ['removes the number', ANN.id, person('ann', null), 'updated 950000101 - id'],
-    ['matches no other by number', ANN.id, person('ann', 'S-2'), 'IDENTITY_CONFLICT'],
-    ['matches no other by address', ANN.id, person('bob'), 'IDENTITY_CONFLICT'],
-    ['gives no ID as a number', ANN.id, person('ann', '950000777'), 'VALIDATION_FAILED'],
-    ['creates no one', '950000999', person('new'), 'USER_NOT_FOUND'],
-  ])('%s', (_, userId, sent, expected) => {
-    const takeId = (): string => '950000001';
-    const candidates = new CandidateIndex([ANN, BOB]);
-    const { outcomes } = planBatch(scope, [{ person: sent, userId }], candidates, takeId, new Date());
-    expect(outcomes.map(brief)).toEqual([expected]);
-  });
-});
-
-describe('the former address of a person who keeps an approved one, and another person who has it by now', () => {
-  const approval = { cause: 'submission', submissionId: 'sub-1', source: 'feed' } as const;
-  const approved = { ...approval, sourceValue: 'bob@example.edu', actor: 'key:a' };
-  const tenant = { ...settings, awaitSourceDays: 30 };
-  it.each<[Intent, string]>([
-    [{ kind: 'report' }, 'unchanged 950000101 S-1 id'],
-    [{ kind: 'partial report' }, 'unchanged 950000101 S-1 id'],
-    [{ kind: 'approval', approval }, 'IDENTITY_CONFLICT'],
-    [{ kind: 'decision' }, 'IDENTITY_CONFLICT'],
-    [{ kind: 'restoration', awaited: {} }, 'IDENTITY_CONFLICT'],
-  ])('by %j', (intent, expected) => {
-    const now = new Date();
-    const ann: User = { ...ANN, awaitingSource: { email: { ...approved, since: now.toISOString() } } };
-    const sent = [{ person: person('bob'), userId: ANN.id, intent }];
-    const ofTenant = { ...scope, tenant } as unknown as Scope;
-    const { outcomes } = planBatch(ofTenant, sent, new CandidateIndex([ann, BOB]), () => '', now);
-    expect(outcomes.map(brief)).toEqual([expected]);
   });
 });

@@ -44,9 +44,21 @@ describe('a possible reassignment', () => {
     ['is none with the same address in other letters', { email: 'ANN@example.edu' }, false],
     ['is none with the first name', { firstName: 'Ann' }, false],
     ['is none with the last name, but for accents', { lastName: 'Lée' }, false],
+    ['is none with half of the last name', { lastName: 'Leon' }, false],
     ['is none after a marriage', { firstName: 'Ann', lastName: 'Castillo' }, false],
   ])('%s', (_, sent, expected) => {
     expect(numberMayBeReassigned({ ...OTHER, ...sent }, STORED)).toBe(expected);
+  });
+});
+
+describe('a possible reassignment', () => {
+  const yearUnknown: User = { ...STORED, yearOfEntry: null };
+
+  it.each<[string, number, boolean]>([
+    ['is none with the same month', 9, false],
+    ['has another entry with another month', 1, true],
+  ])('%s, where the year is not stored', (_, monthOfEntry, expected) => {
+    expect(numberMayBeReassigned({ ...OTHER, monthOfEntry, yearOfEntry: 2024 }, yearUnknown)).toBe(expected);
   });
 });
 
@@ -62,6 +74,12 @@ describe('a possible reassignment of an address', () => {
       'is none with number and entry',
       active,
       { externalId: 'S-1', monthOfEntry: 9, yearOfEntry: 2024 },
+      false,
+    ],
+    [
+      'is none with the entry of a person without a number',
+      { ...active, legacyNumber: null },
+      { monthOfEntry: 9, yearOfEntry: 2024 },
       false,
     ],
     ['is none with the last name of an active person', active, { lastName: 'Lee' }, false],

@@ -175,8 +175,7 @@ export function targetOfMatch(match: Match, person: CreateUpdateUserDto, context
   if (externalId === null) return target;
   const isByDecision = context.candidates.decisions.meaningOf(externalId) !== undefined;
   const found = { ...target, dependsOnDecision: isByDecision };
-  const free = withFreeEmail(found, externalId, context);
-  return free === found ? ofProbablyOne(free, externalId, context) : free;
+  return ofProbablyOne(withFreeEmail(found, externalId, context), externalId, context);
 }
 
 /** The target of a row that names its user: no other user may have the address or the number that is sent. */

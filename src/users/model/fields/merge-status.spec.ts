@@ -115,6 +115,18 @@ describe('fields that await their source', () => {
     });
     expect(awaiting?.kept).toHaveLength(1);
   });
+
+  it('are kept and put back by one row', () => {
+    const lastName = { ...awaited.degree, sourceValue: 'Li', since: new Date(0).toISOString() };
+    const { awaiting, changed } = send(
+      { degree: 'PhD', awaitingSource: { ...awaited, lastName } },
+      { degree: 'EdD', lastName: 'Li' },
+    );
+    expect({ awaiting, changed }).toMatchObject({
+      awaiting: { kept: ['degree'], putBack: [{ field: 'lastName' }] },
+      changed: ['lastName'],
+    });
+  });
 });
 
 describe('a faculty profile of a person who has none by their account type', () => {
