@@ -37,6 +37,17 @@ export function areSimilar(one: string, other: string): boolean {
 
 const differStrongly = (one: string, other: string): boolean => !areSimilar(one, other);
 
+type Named = Pick<User, 'firstName' | 'lastName'>;
+
+function likeness(one: Named, other: Named): number {
+  return similarityOf(one.firstName, other.firstName) + similarityOf(one.lastName, other.lastName);
+}
+
+/** Whether the names of a row are those of one stored person rather than those of another one. */
+export function isRatherAbout(sent: Named, one: Named, other: Named): boolean {
+  return likeness(sent, one) > likeness(sent, other);
+}
+
 /**
  * Whether a row that was matched by ID or number is probably about another person: both names differ strongly, the
  * address differs, and the entry where both are known. Asked of every row, so the cheap comparison comes first.
