@@ -65,12 +65,18 @@ export function numberMayBeReassigned(sent: CreateUpdateUserDto, stored: User): 
  * Whether a row that was matched by address is probably about another person. The address of a person who has left is
  * often made of the same initials and last name, so that the first name says enough there; of an active person both
  * names must differ strongly, and the number or the entry.
+ * @param isOtherAccount whether the row makes another account than the person has had, which is as another number
  */
-export function addressMayBeReassigned(sent: CreateUpdateUserDto, stored: User): boolean {
+export function addressMayBeReassigned(
+  sent: CreateUpdateUserDto,
+  stored: User,
+  isOtherAccount = false,
+): boolean {
   if (!differStrongly(sent.firstName, stored.firstName)) return false;
   const { externalId = null } = sent;
   const isOtherNumber =
-    externalId !== null && stored.legacyNumber !== null && externalId !== stored.legacyNumber;
+    isOtherAccount ||
+    (externalId !== null && stored.legacyNumber !== null && externalId !== stored.legacyNumber);
   const isOther = differStrongly(sent.lastName, stored.lastName);
   if (stored.accountStatus === 'inactive') return isOther || isOtherNumber;
   return isOther && (isOtherNumber || entriesMayDiffer(sent, stored));
