@@ -166,8 +166,8 @@ describe('undoing a run', () => {
     expect(statuses).toEqual(['inactive', 'active', 'inactive']);
   });
 
-  it('leaves no one whom it had inserted without access whom a corrected file names, unless a caller says so', async () => {
-    const [ann = {}, bo = {}, cy = {}] = [person(), person(), person()];
+  it('lets a corrected file give access again to whom it had inserted, unless a caller said they left', async () => {
+    const [ann, bo, cy] = [person(), person(), person()];
     for (const one of [ann, bo, cy]) await tenant.sis.post('/users', { ...one, degree: 'wrong' }, NIGHT);
     await undo();
     expect((await people()).map(({ accountStatus }) => accountStatus)).toEqual(Array(3).fill('inactive'));

@@ -81,7 +81,8 @@ function problemOfNames(one: Named | undefined, other: Named, row: Row): string 
 }
 
 function sharedAddress(row: Row, { line }: Named, other: string): string {
-  return `email: ${textOf(row['email'])} also stands in line ${line}, with ${other}; two people cannot have one address`;
+  const email = textOf(row['email']);
+  return `email: ${email} also stands in line ${line}, with ${other}; two people cannot have one address`;
 }
 
 /** A changed name or address alone may be news of the same person. */
