@@ -294,6 +294,44 @@ describe('addresses that move between people of one batch', () => {
   });
 });
 
+describe('numbers that were mixed up between people of one batch', () => {
+  const sameEntry = { monthOfEntry: 9, yearOfEntry: 2024 };
+  const people = (): Row[] =>
+    ['Ann Lee', 'Bob Ray', 'Anna Lee'].map((name) => {
+      const [firstName, lastName] = name.split(' ');
+      return person({ firstName, lastName, ...sameEntry });
+    });
+  const mixedUp = (rows: readonly Row[]): Row[] =>
+    rows.map((row, place) => ({ ...row, externalId: rows[(place + 1) % rows.length]?.['externalId'] }));
+  const storedNow = (desk: Inbox, rows: readonly Row[]): Promise<unknown[]> =>
+    Promise.all(rows.map(({ externalId }) => userOf(desk, externalId)));
+
+  it.each([{}, { possibleReassignment: 'off' as const }, { possibleReassignment: 'hold' as const }])(
+    'give no one the record of another person: each row is refused and asked about, with %o',
+    async (settings) => {
+      const desk = await anInbox(service, settings);
+      const rows = people();
+      await desk.sis.bulk('/users/bulk', rows);
+      const before = await storedNow(desk, rows);
+
+      const lines = await desk.sis.bulk('/users/bulk', mixedUp(rows));
+      expect(lines.at(-1)).toMatchObject({ summary: { failed: 3, updated: 0 } });
+      expect(await storedNow(desk, rows)).toEqual(before);
+      const asked = rowsOf(await desk.api.get('/conflicts')).map(({ kind }) => kind);
+      expect(asked).toEqual(['email_taken', 'email_taken', 'email_taken']);
+    },
+  );
+
+  it('stand in the way of no address that moves with a changed name', async () => {
+    const desk = await anInbox(service, {});
+    const [ann = {}, bob = {}] = people();
+    await desk.sis.bulk('/users/bulk', [ann, bob]);
+    const married = { ...ann, lastName: 'Ray', email: bob['email'] };
+    const lines = await desk.sis.bulk('/users/bulk', [married, { ...bob, email: ann['email'] }]);
+    expect(lines.at(-1)).toMatchObject({ summary: { failed: 0, updated: 2 } });
+  });
+});
+
 describe('the address of a record that was merged into another', () => {
   it.each(['same_person', 'another_person'])(
     'goes to the one that is left, by the decision %s',

@@ -155,10 +155,18 @@ function edits(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-function differStrongly(one: unknown, other: unknown): boolean {
+function likenessOf(one: unknown, other: unknown): number {
   const plain = (text: unknown): string => lower(String(text).normalize('NFD').replace(/\p{M}/gu, ''));
   const [a, b] = [plain(one), plain(other)];
-  return 1 - edits(a, b) / Math.max(a.length, b.length) < 0.5;
+  return 1 - edits(a, b) / Math.max(a.length, b.length);
+}
+
+function differStrongly(one: unknown, other: unknown): boolean {
+  return likenessOf(one, other) < 0.5;
+}
+
+function likenessOfNames(one: Values, other: Values): number {
+  return ['firstName', 'lastName'].reduce((sum, name) => sum + likenessOf(one[name], other[name]), 0);
 }
 
 function changesBetween(before: Values, after: Values): Change[] {
@@ -277,6 +285,9 @@ export class MatchingModel {
       if (user === undefined || rows.some((other) => this.isMeant(user, other))) return [];
       if (!isOnly || to === lower(user.values['email'])) return [];
       if (this.isKept(user, 'email', row.says['email'], now)) return [];
+      const owner = this.byEmail(to);
+      if (owner && likenessOfNames(row.says, owner.values) > likenessOfNames(row.says, user.values))
+        return [];
       return waits && this.differs(user, row.says) ? [] : [{ user, to }];
     });
     for (let count = -1; count !== moves.length;) {

@@ -133,6 +133,39 @@ describe('an address with two numbers in one file', () => {
   });
 });
 
+describe('an address of two people in one file', () => {
+  it('is that of the first row, where one of both rows has no number', async () => {
+    const family = ['S-1,none@x.example.edu,Ann,Lee,Student', ',none@x.example.edu,Walter,Lee,Student'];
+    for (const rows of [family, family]) {
+      const night = await fed(`${HEADER}\n${rows.join('\n')}\n`);
+      expect(night).toMatchObject({ code: 1, summary: { received: 1, refused: 1 } });
+      expect(night.failures).toEqual([
+        '3: email: none@x.example.edu also stands in line 2, with another first name; ' +
+          'two people cannot have one address.',
+      ]);
+      expect(await stored('S-1')).toMatchObject({ firstName: 'Ann' });
+    }
+  });
+});
+
+describe('a file of UTF-8 that is fed in another encoding', () => {
+  const TABLE = `${HEADER}\nS-1,a1@x.example.edu,Zoë,Lee,Student\n`;
+  const FORMER = ['--encoding', 'windows-1252'];
+
+  it('is refused, and spoils no name', async () => {
+    await fed(Buffer.from(TABLE, 'latin1'), ...FORMER);
+    const night = await fed(TABLE, ...FORMER);
+    const said = expect.stringContaining('it is UTF-8 text, not windows-1252') as unknown;
+    expect(night).toMatchObject({ code: 2, stderr: said });
+    expect(await stored('S-1')).toMatchObject({ firstName: 'Zoë' });
+  });
+
+  it('is read as UTF-8 where its mark says so', async () => {
+    expect(await fed(`\uFEFF${TABLE}`, ...FORMER)).toMatchObject({ code: 0, summary: { inserted: 1 } });
+    expect(await stored('S-1')).toMatchObject({ firstName: 'Zoë' });
+  });
+});
+
 describe('addresses that move within a file', () => {
   it.each([2, 100])('are swapped, or go round a ring: %d people', async (count) => {
     const names = Array.from({ length: count }, (_, place) => `n${place}`);

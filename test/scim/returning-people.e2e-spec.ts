@@ -123,6 +123,36 @@ describe('a person who comes back with the externalId of before', () => {
   });
 });
 
+describe('the address of one who has left, sent in another account', () => {
+  const address = 'j.smith@test.example.edu';
+  const smith = (givenName: string, externalId?: string): Record<string, unknown> =>
+    scimPerson({ externalId, emails: atWork(address), name: { givenName, familyName: 'Smith' } });
+  const asked = async (sent: object, isDeleted = false): Promise<unknown[]> => {
+    const left = await scim.create('/Users', smith('John', 'obj-1'));
+    await (isDeleted ? scim.delete(`/Users/${left.id}`) : deactivate(scim, left.id));
+    const { body } = await scim.post('/Users', { ...smith('Petra', 'obj-2'), ...sent });
+    expect(body.id).toBe(left.id);
+    const rows: Row[] = await service.query('SELECT `kind` FROM `identity_conflicts` WHERE `tenantId` = ?', [
+      tenant.tenantId,
+    ]);
+    return rows.map(({ kind }) => kind);
+  };
+
+  it.each([false, true])(
+    'with the same family name is asked about; deleted before: %j',
+    async (isDeleted) => {
+      expect(await asked({}, isDeleted)).toEqual(['possible_reassignment']);
+    },
+  );
+
+  it.each([
+    ['the same account', { externalId: 'obj-1' }],
+    ['a similar first name', { name: { givenName: 'Johnny', familyName: 'Smith' } }],
+  ])('is taken for that person without a question, with %s', async (_, sent) => {
+    expect(await asked(sent)).toEqual([]);
+  });
+});
+
 it('a person who has the address of one who has left waits for an administrator, where such people wait', async () => {
   const holding = await aTenantThat(service, { possibleReassignment: 'hold' });
   const left = person({ accountStatus: 'inactive' });

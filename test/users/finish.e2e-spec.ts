@@ -194,6 +194,18 @@ describe('a complete run', () => {
     expect(refused.message).toContain('2 rows were refused that name no one');
   });
 
+  it.each(['#N/A', 'NULL', '1.23457E+11'])(
+    'is refused when a row was refused that has %s in the place of its number, and no address',
+    async (externalId) => {
+      await completeRun(service, tenant, 'night-1', people, { absentRuns: 1 });
+      const damaged = { ...people[0], externalId, email: '' };
+      const rows = [...but(people[0]), damaged];
+      const refused = await completeRun(service, tenant, 'night-2', rows, { absentRuns: 1 });
+      expect(refused).toMatchObject({ status: 409, code: 'RUN_NOT_COMPLETE' });
+      expect(await statusesOf([people[0]])).toEqual(['active']);
+    },
+  );
+
   it('is refused when another credential has sent rows of it', async () => {
     const crm = await service.tenant();
     await completeRun(service, tenant, 'night-1', people);

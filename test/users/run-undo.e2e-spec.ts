@@ -166,6 +166,20 @@ describe('undoing a run', () => {
     expect(statuses).toEqual(['inactive', 'active', 'inactive']);
   });
 
+  it('lets a corrected file give access again to whom it had inserted, unless a caller said they left', async () => {
+    const [ann, bo, cy] = [person(), person(), person()];
+    for (const one of [ann, bo, cy]) await tenant.sis.post('/users', { ...one, degree: 'wrong' }, NIGHT);
+    await undo();
+    expect((await people()).map(({ accountStatus }) => accountStatus)).toEqual(Array(3).fill('inactive'));
+    await tenant.sis.patch(`/users/${String(cy['externalId'])}`);
+
+    const corrected = [{ ...ann, degree: 'PhD' }, { ...bo, accountStatus: 'inactive' }, cy];
+    const lines = await tenant.sis.bulk('/users/bulk', corrected);
+    expect(lines.at(-1)).toMatchObject({ summary: { updated: 2, restored: 1, failed: 0 } });
+    const statuses = (await people()).map(({ accountStatus }) => accountStatus);
+    expect(statuses).toEqual(['active', 'inactive', 'inactive']);
+  });
+
   it('restores whom it de-provisioned, and ends the sessions of those whom it restored', async () => {
     const admins = new Administrators(service);
     await tenant.sis.post('/users', person({ externalId: 'gone' }));

@@ -26,7 +26,7 @@ CSV with a header row, a workbook (.xlsx), or JSON; "-" is standard input; .gz i
   --rejects <file>     writes the rows that failed as NDJSON, with their reasons
   --blank-clears       a blank cell clears its field; without it, it leaves the field unchanged
   --format <format>    ndjson, csv, json or xlsx, where the name of the file does not say it
-  --encoding <name>    of a CSV, default utf-8; --sheet <name> of a workbook, default the first one that is visible
+  --encoding <name>    of CSV and JSON, default utf-8; --sheet <name> of a workbook, default the first visible one
   --retries <n>        attempts without progress before giving up, default 8; each may take --timeout <seconds> (60)
   --json               prints the summary as one JSON document; --help
 

@@ -15,6 +15,7 @@ async function* chunksOf(content: string | Buffer, size = 3): AsyncGenerator<Buf
 }
 
 const HEAD = 'id,mail,first,last\n';
+const UTF_8 = { encoding: 'utf-8' };
 
 interface Read {
   readonly header: string[];
@@ -172,6 +173,11 @@ describe('A CSV file', () => {
     await expect(read(content)).rejects.toThrow('line 2 is longer than 1 MiB');
   });
 
+  it.each(['é', 'é,x', 'xé,x', 'xxé'])('of UTF-8 is not read in another encoding: %s', async (text) => {
+    const read1252 = read(`a\n${text}\n`, 'windows-1252');
+    await expect(read1252).rejects.toThrow('it is UTF-8 text, not windows-1252');
+  });
+
   it('is read in another encoding', async () => {
     const { rows } = await read(Buffer.from('a,b\nRen\u00e9,M\u00fcller', 'latin1'), 'windows-1252');
     expect(rows).toEqual([['René', 'Müller']]);
@@ -225,6 +231,7 @@ describe('Rows of tables', () => {
 
   const openCsvTable = (chunks: AsyncIterable<Buffer>): Promise<Table> =>
     openCsv(chunks, { encoding: 'utf-8', notes: options.notes });
+  const openJsonTable = (chunks: AsyncIterable<Buffer>): Promise<Table> => openJson(chunks, UTF_8);
   const header = 'sourcedId,givenName,familyName,email';
   const ONE = `${header}\nu1,A,B,a@example.edu\n`;
 
@@ -308,7 +315,7 @@ describe('Rows of tables', () => {
     const refused = 'it has 501 columns; a file may have 500';
     await expect(rows(`${names.join(',')}\n`)).rejects.toThrow(refused);
     const record = JSON.stringify([Object.fromEntries(names.map((name) => [name, 1]))]);
-    await expect(rows(record, openJson)).rejects.toThrow(refused);
+    await expect(rows(record, openJsonTable)).rejects.toThrow(refused);
   });
 
   it.each([
@@ -316,17 +323,34 @@ describe('Rows of tables', () => {
     ['['.repeat(100_000) + ']'.repeat(100_000), 'it nests deeper than a list of people can'],
     ['{"one":[{"a":1}],"other":[]}', 'it has several lists (one, other); send one of them as a file'],
     ['{"one":1}', 'it must be a list of objects, or an object of objects'],
+    [
+      '[{"a":1},{"Status":"x","STATUS":"y"}]',
+      'record 2 has the keys "Status" and "STATUS", which are one column',
+    ],
+    [Buffer.from('[{"a":"Zo\xeb"}]', 'latin1'), 'line 1 is not utf-8 text'],
   ])('of JSON are refused: %#', async (content, refused) => {
-    await expect(openJson(chunksOf(content, 65_536))).rejects.toThrow(refused);
+    await expect(openJson(chunksOf(content, 65_536), UTF_8)).rejects.toThrow(refused);
   });
 
   it('of a report are those of its only list', async () => {
-    const { header: names } = await openJson(chunksOf('{"count":1,"users":[{"ID":"1"}]}'));
+    const { header: names } = await openJson(chunksOf('{"count":1,"users":[{"ID":"1"}]}'), UTF_8);
     expect(names).toEqual(['ID']);
   });
 
+  it('of JSON have keys that are compared as the names of columns are', async () => {
+    const content = '[{"Email":"a@x","accountStatus":"active"},{"email":"b@x","AccountStatus":"inactive"}]';
+    const { records } = await openJson(chunksOf(content), UTF_8);
+    const cells: unknown[] = [];
+    for await (const record of records) cells.push('cells' in record ? record.cells : undefined);
+    expect(cells).toEqual([
+      ['a@x', 'active'],
+      ['b@x', 'inactive'],
+    ]);
+  });
+
   it('of JSON are refused beyond a size', async () => {
-    await expect(openJson(chunksOf('[{"a":1}]'), 4)).rejects.toThrow('a JSON file may have at most');
+    const opened = openJson(chunksOf('[{"a":1}]'), { ...UTF_8, mostBytes: 4 });
+    await expect(opened).rejects.toThrow('a JSON file may have at most');
   });
 
   it.each([
@@ -340,7 +364,7 @@ describe('Rows of tables', () => {
     });
     const ann = { externalId: '1', firstName: 'Ann', lastName: 'Bell', email: '1@example.edu' };
     const bo = { externalId: '2', firstName: 'Bo', lastName: 'Carr', email: '2@example.edu' };
-    expect(await rows(content, openJson)).toEqual([
+    expect(await rows(content, openJsonTable)).toEqual([
       { line: 1, row: { ...ann, accountType: 'Student' } },
       { line: 2, row: { ...bo, accountType: 'Student' } },
     ]);

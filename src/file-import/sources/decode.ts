@@ -6,12 +6,40 @@ const MARKS: readonly (readonly [encoding: string, mark: Buffer])[] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 const LINE_FEED = 0x0a;
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
 /** Of a line that continues in the next chunk, to find a wrong byte in it. */
 const MOST_KEPT = 64 * 1024;
 
 /** The encoding that the first bytes of a file name; undefined when they name none. */
 export function markedEncoding(start: Buffer): string | undefined {
   return MARKS.find(([, mark]) => start.subarray(0, mark.length).equals(mark))?.[0];
+}
+
+/** Encodings that say themselves when bytes are not their text. */
+const UNMISTAKABLE = new Set(['utf-8', 'utf-16le', 'utf-16be']);
+
+/**
+ * Notices text of UTF-8 that is read in another encoding. Hardly a text of another one has its letters beyond ASCII
+ * such that they are letters of UTF-8, too, so that the first chunk with such letters says it.
+ */
+class Utf8Probe {
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private isOver: boolean;
+
+  constructor(encoding: string) {
+    this.isOver = UNMISTAKABLE.has(encoding);
+  }
+
+  /** Whether this chunk, the next one of the file, shows that it is UTF-8. */
+  isShownBy(chunk: Buffer): boolean {
+    if (this.isOver) return false;
+    try {
+      return BEYOND_ASCII.test(this.decoder.decode(chunk, { stream: true }));
+    } catch {
+      this.isOver = true;
+      return false;
+    }
+  }
 }
 
 /**
@@ -22,6 +50,7 @@ export async function* decode(chunks: AsyncIterable<Buffer>, encoding: string): 
   const decoder = new TextDecoder(encoding, { fatal: true });
   let line = 1;
   let begun: Buffer = Buffer.alloc(0);
+  const utf8 = new Utf8Probe(encoding);
   const decoded = (chunk: Buffer | undefined): string => {
     try {
       return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
@@ -34,6 +63,8 @@ export async function* decode(chunks: AsyncIterable<Buffer>, encoding: string): 
     }
   };
   for await (const chunk of chunks) {
+    if (utf8.isShownBy(chunk))
+      throw new FeedError(`it is UTF-8 text, not ${encoding}; name no encoding, or utf-8`);
     yield decoded(chunk);
     const last = chunk.lastIndexOf(LINE_FEED);
     for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) line += 1;

@@ -58,6 +58,13 @@ it('the mapping\'s "unique" does not skip another person without a word', async 
   ]);
 });
 
+it('the address as the mapping\'s "unique" does not skip another person without a word', async () => {
+  const people = asCsv([ANN, ANN, { ...ANN, externalId: '', firstName: 'Walter' }]);
+  expect(await refusedIn(people, parseMapping({ unique: 'email' }))).toEqual([
+    expect.stringMatching(/^4: email: none@x.example.edu also stands in line 2, with another first name; /),
+  ]);
+});
+
 it('an address that stands in a row which "unique" leaves out belongs to no person yet', async () => {
   const shared = 'shared@x.example.edu';
   const people = asCsv([ANN, { ...ANN, email: shared }, { ...ANN, externalId: 'S-2', email: shared }]);
@@ -93,6 +100,35 @@ describe.each<[string, (people: readonly object[]) => string, number]>([
           ]
         : [],
     );
+  });
+
+  it.each<[string, Partial<typeof ANN>, boolean]>([
+    ['another first name', { firstName: 'Walter' }, true],
+    ['other names', { firstName: 'Walter', lastName: 'Ray' }, true],
+    ['a similar first name', { firstName: 'Anna' }, false],
+    ['another family name', { lastName: 'Ray' }, false],
+    ['no first name', { firstName: '' }, false],
+  ])(
+    'an address that stands there again without an externalId, with %s',
+    async (__, differing, isRefused) => {
+      const other = { ...ANN, externalId: '', ...differing };
+      const refused = isRefused
+        ? [
+            `${first + 1}: email: none@x.example.edu also stands in line ${first}, with another first name; ` +
+              'two people cannot have one address.',
+          ]
+        : [];
+      expect(await refusedIn(written([ANN, other]))).toEqual(refused);
+      expect(await refusedIn(written([{ ...ANN, externalId: '' }, other]))).toEqual(refused);
+      expect(await refusedIn(written([other, ANN]))).toHaveLength(refused.length);
+    },
+  );
+
+  it('an address that stood there without an externalId is that of its first one', async () => {
+    const people = [{ ...ANN, externalId: '' }, ANN, { ...ANN, externalId: 'S-2' }];
+    expect(await refusedIn(written(people))).toEqual([
+      expect.stringMatching(new RegExp(`^${first + 2}: email: .*, with the externalId S-1; `)),
+    ]);
   });
 
   it('a name that changes in one row and an address in the next are news of the same person', async () => {

@@ -1,7 +1,9 @@
+import { areSimilar } from '../../users/matching/reassignment.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 
 interface Named {
   readonly line: number;
+  /** Blank where the row has none. */
   readonly externalId: string;
   /** As addresses are compared. */
   readonly email: string;
@@ -22,29 +24,29 @@ export class FilePeople {
   /**
    * @param row as it would be sent
    * @returns what is wrong with it: an earlier row has its address with another externalId, or its externalId with
-   *   another name and address
+   *   another name and address, or, where one of both has no externalId, its address with another first name
    */
   problemOf(line: number, row: Row): string | undefined {
     const person = personOf(line, row);
     if (person === undefined) return undefined;
     const sameEmail = this.byEmail.get(person.email);
-    if (sameEmail !== undefined && sameEmail.externalId !== person.externalId)
-      return (
-        `email: ${textOf(row['email'])} also stands in line ${sameEmail.line}, with the externalId ` +
-        `${sameEmail.externalId}; two people cannot have one address`
-      );
-    const problem = this.problemOfNumber(person);
+    const problem =
+      problemOfNumbers(sameEmail, person, row) ??
+      problemOfNames(sameEmail, person, row) ??
+      this.problemOfNumber(person);
     if (problem !== undefined) return problem;
-    this.byEmail.set(person.email, sameEmail ?? person);
+    const isKnown = sameEmail !== undefined && isNumbered(sameEmail);
+    this.byEmail.set(person.email, isKnown ? sameEmail : person);
     // The last one: a person's name may change in one row and the address in a later one.
-    this.byExternalId.set(person.externalId, person);
+    if (isNumbered(person)) this.byExternalId.set(person.externalId, person);
     return undefined;
   }
 
   /** As for a row that is sent, of one that the mapping leaves out as the repetition of an earlier row. */
   problemOfRepeated(line: number, row: Row): string | undefined {
     const person = personOf(line, row);
-    return person === undefined ? undefined : this.problemOfNumber(person);
+    if (person === undefined) return undefined;
+    return problemOfNames(this.byEmail.get(person.email), person, row) ?? this.problemOfNumber(person);
   }
 
   private problemOfNumber(person: Named): string | undefined {
@@ -57,6 +59,32 @@ export class FilePeople {
   }
 }
 
+function isNumbered({ externalId }: Named): boolean {
+  return externalId !== '';
+}
+
+/** @param one the first row of the address */
+function problemOfNumbers(one: Named | undefined, other: Named, row: Row): string | undefined {
+  if (one === undefined || !isNumbered(one) || !isNumbered(other)) return undefined;
+  return one.externalId === other.externalId
+    ? undefined
+    : sharedAddress(row, one, `the externalId ${one.externalId}`);
+}
+
+/** Without two numbers the address alone would make one person of two; a changed family name may be news. */
+function problemOfNames(one: Named | undefined, other: Named, row: Row): string | undefined {
+  if (one?.name === undefined || other.name === undefined) return undefined;
+  if (isNumbered(one) && isNumbered(other)) return undefined;
+  return areSimilar(firstNameOf(one.name), firstNameOf(other.name))
+    ? undefined
+    : sharedAddress(row, one, 'another first name');
+}
+
+function sharedAddress(row: Row, { line }: Named, other: string): string {
+  const email = textOf(row['email']);
+  return `email: ${email} also stands in line ${line}, with ${other}; two people cannot have one address`;
+}
+
 /** A changed name or address alone may be news of the same person. */
 function isAnother(one: Named, other: Named): boolean {
   const areNamed = one.name !== undefined && other.name !== undefined;
@@ -65,7 +93,7 @@ function isAnother(one: Named, other: Named): boolean {
 
 function personOf(line: number, row: Row): Named | undefined {
   const [email, externalId] = [textOf(row['email']), textOf(row['externalId'])];
-  if (email === '' || externalId === '') return undefined;
+  if (email === '') return undefined;
   const [first, last] = [lettersOf(row['firstName']), lettersOf(row['lastName'])];
   const name = first === '' || last === '' ? undefined : `${first} ${last}`;
   return { line, externalId, email: emailKeyOf(email), name };
@@ -74,6 +102,10 @@ function personOf(line: number, row: Row): Named | undefined {
 /** As the service reads it; a blank text is no address and no externalId. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
+}
+
+function firstNameOf(name: string): string {
+  return name.slice(0, name.indexOf(' '));
 }
 
 /** Accents, hyphens and blanks are written in several ways. */

@@ -2,43 +2,74 @@ import { FeedError } from '../feed-error.js';
 import { repeatedKey } from '../../http/json/repeated-key.js';
 import { parseJson } from '../mapping/fields.js';
 import { columnKey } from '../mapping/mapping.js';
+import { decode } from './decode.js';
 import { refuseTooMany, type Table, type TableRecord } from './table.js';
 
 type JsonRecord = Record<string, unknown>;
 
+export interface JsonOptions {
+  readonly encoding: string;
+  /** A larger file is refused. Absent: it may have any size. */
+  readonly mostBytes?: number | undefined;
+}
+
 /**
  * A JSON file that is a list of objects, or one object of objects, as a table. The file is read into memory. The keys
- * of the objects are the columns; the line is the number of the record.
- * @param mostBytes a larger file is refused
+ * of the objects, compared as columns are, are the columns; the line is the number of the record.
  * @throws {FeedError} when the file has another form
  */
-export async function openJson(chunks: AsyncIterable<Buffer>, mostBytes = Infinity): Promise<Table> {
-  const records = recordsIn(await textOf(chunks, mostBytes));
+export async function openJson(chunks: AsyncIterable<Buffer>, options: JsonOptions): Promise<Table> {
+  const records = recordsIn(await textOf(chunks, options)).map(byColumn);
   const header = new Map<string, string>();
-  for (const key of records.flatMap((record) => Object.keys(record))) {
-    if (!header.has(columnKey(key))) header.set(columnKey(key), key);
-  }
+  for (const record of records)
+    for (const [key, { name }] of record) if (!header.has(key)) header.set(key, name);
   const names = [...header.values()];
   refuseTooMany(names);
+  const keys = [...header.keys()];
   const rows = records.map((record, index): TableRecord => ({
     line: index + 1,
-    cells: names.map((name) => record[name]),
+    cells: keys.map((key) => record.get(key)?.value),
   }));
   return { header: names, records: rows };
 }
 
-async function textOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
-  const parts: Buffer[] = [];
+interface Member {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The members of an object by the keys of their columns: a key in letters of another case is the same column. */
+function byColumn(record: JsonRecord, index: number): ReadonlyMap<string, Member> {
+  const members = new Map<string, Member>();
+  for (const [name, value] of Object.entries(record)) {
+    const key = columnKey(name);
+    const other = members.get(key);
+    if (other !== undefined)
+      throw new FeedError(
+        `record ${index + 1} has the keys "${other.name}" and "${name}", which are one column`,
+      );
+    members.set(key, { name, value });
+  }
+  return members;
+}
+
+async function textOf(
+  chunks: AsyncIterable<Buffer>,
+  { encoding, mostBytes = Infinity }: JsonOptions,
+): Promise<string> {
+  const parts: string[] = [];
+  for await (const part of decode(limited(chunks, mostBytes), encoding)) parts.push(part);
+  return parts.join('');
+}
+
+async function* limited(chunks: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
-    parts.push(chunk);
     bytes += chunk.length;
     if (bytes > mostBytes)
       throw new FeedError(`a JSON file may have at most ${mostBytes / 1024 / 1024} MiB; send CSV or NDJSON`);
+    yield chunk;
   }
-  return Buffer.concat(parts)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
 }
 
 function recordsIn(text: string): JsonRecord[] {

@@ -84,7 +84,8 @@ export async function openSource(
     const { delimiter } = mapping ?? {};
     return { format: kind, table: await openCsv(all, { encoding, delimiter, notes }) };
   }
-  if (kind === 'json') return { format: kind, table: await openJson(all, mostJsonBytes) };
+  if (kind === 'json')
+    return { format: kind, table: await openJson(all, { encoding, mostBytes: mostJsonBytes }) };
   if (mapping === undefined) return { format: kind, rows: ndjsonRows(all, notes) };
   throw new FeedError('a mapping is for CSV and JSON files, not for NDJSON');
 }
@@ -121,7 +122,8 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<Peeked> {
       .replace(/^[\uFEFF\s]+/, '')
       .slice(0, 1);
   }
-  return { first, all: chained(seen, iterator), isMarked: false, isArchive: false };
+  const isMarked = start.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return { first, all: chained(seen, iterator), isMarked, isArchive: false };
 }
 
 async function* chained(seen: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

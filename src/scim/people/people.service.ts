@@ -34,7 +34,7 @@ import type { Seen } from './people.repository.js';
 import type { PersonCall } from './person-call.js';
 import { identityOf, personOf } from './person-of.js';
 import { PersonWriter } from './person-writer.js';
-import { isLinked, matchedOf, returningOf } from './stored-person.js';
+import { isKnownAs, isLinked, matchedOf, returningOf } from './stored-person.js';
 
 const LONGEST_NAME = 254;
 
@@ -131,7 +131,8 @@ export class PeopleService {
           seen === undefined ? [] : [seen.user.email],
         );
         const named = returning === undefined ? {} : { userId: returning.user.id };
-        return { seen, sent: { person, names, ...named }, wanted };
+        const isOtherAccount = seen !== undefined && !isKnownAs(seen, wanted.externalId);
+        return { seen, sent: { person, names, isOtherAccount, ...named }, wanted };
       },
     });
   }

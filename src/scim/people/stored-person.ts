@@ -12,6 +12,11 @@ export function isLinked({ link }: Pick<Seen, 'link'>): boolean {
   return link !== undefined && link.forgottenAt === null;
 }
 
+/** Whether the connection has the person under this externalId: the account is that of the person. */
+export function isKnownAs({ link }: Pick<Seen, 'link'>, externalId: string | null): boolean {
+  return externalId !== null && isLinked({ link }) && link?.externalId === externalId;
+}
+
 /** The stored person whom provisioning takes a new resource for. */
 export function matchedOf(found: SeenPeople, { emails, externalId }: Identity): Seen | undefined {
   const number = externalId === undefined ? {} : { externalId };

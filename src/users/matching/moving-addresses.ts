@@ -5,7 +5,7 @@ import type { SentPerson } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import type { CandidateIndex } from './candidate-index.js';
-import { addressMayBeReassigned, numberMayBeReassigned } from './reassignment.js';
+import { addressMayBeReassigned, isRatherAbout, numberMayBeReassigned } from './reassignment.js';
 
 interface Move {
   readonly user: User;
@@ -25,6 +25,15 @@ function meantByAddress({ person, userId }: SentPerson, candidates: CandidateInd
   if (userId !== undefined || (person.externalId ?? null) !== null) return undefined;
   const owner = candidates.ownerOf(person.email);
   return owner === undefined || addressMayBeReassigned(person, owner) ? undefined : owner;
+}
+
+/**
+ * Whether a row has the address and the names of one stored person, and the number of another: numbers that were mixed
+ * up look like addresses that move, and would give each person the record of the next one.
+ */
+function hasNumberOfAnother({ person }: SentPerson, user: User, candidates: CandidateIndex): boolean {
+  const owner = candidates.ownerOf(person.email);
+  return owner !== undefined && owner.id !== user.id && isRatherAbout(person, owner, user);
 }
 
 /** The rows that give a person another address, where nothing of the person or of the settings keeps them from it. */
@@ -55,7 +64,8 @@ function movesOf(
     // Which of two rows gets an address depends on what becomes of the first.
     const isAlone = wanted.get(to) === 1;
     const isKept = keepsValue(scope, user, { person, intent }, 'email', now);
-    if (to !== user.emailKey && isAlone && !waits && !isKept) moves.set(user.id, { user, to });
+    const isMove = to !== user.emailKey && isAlone && !waits && !isKept;
+    if (isMove && !hasNumberOfAnother(sent, user, candidates)) moves.set(user.id, { user, to });
   }
   // What becomes of a person who comes twice, perhaps by address, depends on both rows.
   for (const id of several) moves.delete(id);

@@ -153,11 +153,12 @@ class PlannedBatch {
     }
   }
 
-  private targetOf({ person, userId, intent = REPORT }: SentPerson, ask: RowQuestions): Target {
+  private targetOf(sent: SentPerson, ask: RowQuestions): Target {
+    const { person, userId, intent = REPORT, isOtherAccount = false } = sent;
     const { scope, candidates, now } = this;
     const { leaving } = this.foreseen;
     const isOfAnother = this.isOfAnother.bind(this);
-    const context = { scope, candidates, ask, now, intent, leaving, isOfAnother };
+    const context = { scope, candidates, ask, now, intent, isOtherAccount, leaving, isOfAnother };
     if (userId !== undefined) return targetOfKnown(userId, person, context);
     const match = candidates.match(person);
     if (match === undefined) this.refuseReplaced(person.externalId ?? null);

@@ -37,6 +37,17 @@ export function areSimilar(one: string, other: string): boolean {
 
 const differStrongly = (one: string, other: string): boolean => !areSimilar(one, other);
 
+type Named = Pick<User, 'firstName' | 'lastName'>;
+
+function likeness(one: Named, other: Named): number {
+  return similarityOf(one.firstName, other.firstName) + similarityOf(one.lastName, other.lastName);
+}
+
+/** Whether the names of a row are those of one stored person rather than those of another one. */
+export function isRatherAbout(sent: Named, one: Named, other: Named): boolean {
+  return likeness(sent, one) > likeness(sent, other);
+}
+
 /**
  * Whether a row that was matched by ID or number is probably about another person: both names differ strongly, the
  * address differs, and the entry where both are known. Asked of every row, so the cheap comparison comes first.
@@ -54,12 +65,18 @@ export function numberMayBeReassigned(sent: CreateUpdateUserDto, stored: User): 
  * Whether a row that was matched by address is probably about another person. The address of a person who has left is
  * often made of the same initials and last name, so that the first name says enough there; of an active person both
  * names must differ strongly, and the number or the entry.
+ * @param isOtherAccount whether the row makes another account than the person has had, which is as another number
  */
-export function addressMayBeReassigned(sent: CreateUpdateUserDto, stored: User): boolean {
+export function addressMayBeReassigned(
+  sent: CreateUpdateUserDto,
+  stored: User,
+  isOtherAccount = false,
+): boolean {
   if (!differStrongly(sent.firstName, stored.firstName)) return false;
   const { externalId = null } = sent;
   const isOtherNumber =
-    externalId !== null && stored.legacyNumber !== null && externalId !== stored.legacyNumber;
+    isOtherAccount ||
+    (externalId !== null && stored.legacyNumber !== null && externalId !== stored.legacyNumber);
   const isOther = differStrongly(sent.lastName, stored.lastName);
   if (stored.accountStatus === 'inactive') return isOther || isOtherNumber;
   return isOther && (isOtherNumber || entriesMayDiffer(sent, stored));

@@ -27,6 +27,8 @@ interface Context {
   readonly ask: RowQuestions;
   readonly now: Date;
   readonly intent: Intent;
+  /** Of the row; see `SentPerson`. */
+  readonly isOtherAccount: boolean;
   /** By the IDs of users: the keys of the stored addresses that they give up in this batch. */
   readonly leaving: ReadonlyMap<string, string>;
   /** Whether another row of the upload names the user, or has the address, with another externalId. */
@@ -148,8 +150,11 @@ function ofProbablyOne(target: Target, subject: string, context: Context): Targe
   const { scope, ask } = context;
   const { before: user, person, matchedBy } = target;
   const { possibleReassignment } = scope.tenant;
-  const mayBeReassigned = matchedBy === 'email' ? addressMayBeReassigned : numberMayBeReassigned;
-  if (possibleReassignment === 'off' || !mayBeReassigned(person, user)) return target;
+  const mayBeReassigned =
+    matchedBy === 'email'
+      ? addressMayBeReassigned(person, user, context.isOtherAccount)
+      : numberMayBeReassigned(person, user);
+  if (possibleReassignment === 'off' || !mayBeReassigned) return target;
   // A source that does not know of an approved value still speaks of the same person.
   if (IDENTIFYING.some((field) => keepsFormer(target, field, context))) return target;
   const byAddress = matchedBy === 'email' ? { matchedBy } : {};

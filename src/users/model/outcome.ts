@@ -32,6 +32,8 @@ export interface SentPerson {
   readonly userId?: string;
   /** Absent: a report of a source. */
   readonly intent?: Intent;
+  /** Whether an account is made, and the caller does not know the stored person by the same one. */
+  readonly isOtherAccount?: boolean;
   /** UserNames and addresses that the person gets; where one is that of a person who was erased, so is the person. */
   readonly names?: readonly string[];
 }

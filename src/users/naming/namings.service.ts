@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { RunFinished, RunFinishedMeanwhile } from '../../errors/runs.errors.js';
+import { lostKey } from '../../http/fields/text-rules.js';
 import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
 import { emailOf, externalIdOf } from '../failed-rows/describe-failure.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
@@ -41,10 +42,15 @@ function isSending({ id, sent, isCounted }: NamingRow): boolean {
   return id !== undefined && sent === undefined && isCounted;
 }
 
-/** Whether a refused row names a key: an externalId, or an address where it has none. */
+/**
+ * Whether a refused row names a key: an externalId, or an address where it has none. What stands in the place of a lost
+ * externalId is none: it could be anyone's.
+ */
 function hasKey({ id, sent }: NamingRow): boolean {
   if (id !== undefined || sent === undefined) return true;
-  return externalIdOf(sent.content) !== undefined || emailOf(sent.content)?.includes('@') === true;
+  const externalId = externalIdOf(sent.content);
+  const isNumbered = externalId !== undefined && lostKey(externalId) === undefined;
+  return isNumbered || emailOf(sent.content)?.includes('@') === true;
 }
 
 /**

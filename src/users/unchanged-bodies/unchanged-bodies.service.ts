@@ -22,7 +22,7 @@ interface OfTenant {
  * Raised with every change of what a body means: validation, matching, merging, defaults. Earlier bodies are then
  * provisioned once more.
  */
-const RULES_VERSION = 5;
+const RULES_VERSION = 6;
 const BYTES = 16;
 
 /**

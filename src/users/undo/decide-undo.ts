@@ -211,10 +211,12 @@ function awaitedAfter({ user, fields }: Reversal): AwaitedFields | null {
 
 /** The person with the values that the fields go back to. */
 export function putBack(reversal: Reversal, now: Date): User {
-  const { user, fields } = reversal;
+  const { user, fields, isInserted } = reversal;
   const after = withFields(
     user,
     fields.map((one) => ({ field: one.field, value: one.after })),
   );
-  return { ...after, updatedAt: now, bodyHash: null, awaitingSource: awaitedAfter(reversal) };
+  // No one has said that the person is inactive: a corrected file, which names them, would leave them so for ever.
+  const cause = isInserted ? ({ inactiveCause: 'undone' } as const) : {};
+  return { ...after, ...cause, updatedAt: now, bodyHash: null, awaitingSource: awaitedAfter(reversal) };
 }

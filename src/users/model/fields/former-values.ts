@@ -5,6 +5,7 @@ import type { CreateUpdateUserDto } from '../dto/create-update-user.dto.js';
 import type { FieldChange } from './field-changes.js';
 import { fieldValue, PROFILE, sameAs } from './field-values.js';
 import type { SentPerson } from '../outcome.js';
+import { INACTIVE_CAUSES } from '../inactive-cause.js';
 import type { User } from '../user.entity.js';
 
 const CAUSE = 'inactiveCause';
@@ -27,8 +28,9 @@ export function withValues(
 /** The values that these fields had before, as a row that names its user. */
 export function rowBefore(user: User, changes: readonly FieldChange[]): SentPerson {
   const awaited: Record<string, AwaitedField> = {};
-  for (const { field, awaited: earlier } of changes) if (earlier !== undefined) awaited[field] = earlier;
-  const cause = changes.find(({ field }) => field === CAUSE)?.before === 'absent' ? 'absent' : null;
+  for (const { field, awaited: approved } of changes) if (approved !== undefined) awaited[field] = approved;
+  const earlier = changes.find(({ field }) => field === CAUSE)?.before;
+  const cause = INACTIVE_CAUSES.find((one) => one === earlier) ?? null;
   const before = changes
     .filter(({ field }) => field !== CAUSE)
     .map((change) => ({ field: change.field, value: change.before }));

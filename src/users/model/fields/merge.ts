@@ -166,7 +166,7 @@ export function merge(
   return kept === null ? merged : { ...merged, keptActive: true };
 }
 
-/** A row that names a person whom complete runs did not name restores them, unless it says that they are inactive. */
+/** A row that names a person whom no one has called inactive restores them, unless it says so itself. */
 function withRestoredStatus(
   { inactiveCause }: User,
   person: CreateUpdateUserDto,
