@@ -544,7 +544,8 @@ describe('a save that fails', () => {
     async (form) => {
       await form.open(visit.page);
       const { page } = visit;
-      await buttonOf(visit, form.button).waitFor();
+      // Once it can be clicked, what belongs to it has loaded, and nothing moves.
+      await buttonOf(visit, form.button).click({ trial: true });
       const found = [...(await unnamed(page)), ...(await namedOtherwise(page))];
       expect([...found, ...(await findingsOfCriteria(page))]).toEqual([]);
     },

@@ -25,6 +25,8 @@ interface Spoken {
   readonly role: string;
   readonly name: string;
   readonly level: number | undefined;
+  /** The name of the next thing around it that has one. */
+  readonly within: string;
 }
 
 /** What a screen reader lists as something to use, which is nothing without a name. */
@@ -33,20 +35,31 @@ const USABLE = new Set(
   alertdialog`.split(/\s+/),
 );
 
+/** What is in them is for the eye alone (ARIA: children presentational), and Chromium hands it to no screen reader. */
+const WHOLE = new Set(['image', 'img', 'meter', 'progressbar', 'scrollbar', 'slider']);
+
 async function treeOf(page: Page): Promise<Spoken[]> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   await devtools.detach();
-  return nodes
-    .filter(({ ignored }) => !ignored)
-    .map(({ role, name, properties = [] }) => {
-      const level: unknown = properties.find((one) => one.name === 'level')?.value.value;
-      return {
-        role: String(role?.value ?? ''),
-        name: String(name?.value ?? '').trim(),
-        level: typeof level === 'number' ? level : undefined,
-      };
-    });
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const around = (id = ''): typeof nodes => {
+    const node = byId.get(id);
+    return node === undefined ? [] : [node, ...around(node.parentId)];
+  };
+  const roleOf = ({ role }: (typeof nodes)[number]): string => String(role?.value ?? '');
+  const nameOf = ({ name }: (typeof nodes)[number]): string => String(name?.value ?? '').trim();
+  return nodes.flatMap((node) => {
+    const outer = around(node.parentId);
+    if (node.ignored || outer.some((one) => !one.ignored && WHOLE.has(roleOf(one)))) return [];
+    const level: unknown = node.properties?.find((one) => one.name === 'level')?.value.value;
+    return {
+      role: roleOf(node),
+      name: nameOf(node),
+      level: typeof level === 'number' ? level : undefined,
+      within: outer.map(nameOf).find((name) => name !== '') ?? '',
+    };
+  });
 }
 
 function faultsOfHeadings(tree: readonly Spoken[]): string[] {
@@ -65,7 +78,9 @@ function faultsOfHeadings(tree: readonly Spoken[]): string[] {
 }
 
 function unnamedIn(tree: readonly Spoken[]): string[] {
-  return tree.flatMap(({ role, name }) => (USABLE.has(role) && name === '' ? [`a ${role} has no name`] : []));
+  return tree
+    .filter(({ role, name }) => USABLE.has(role) && name === '')
+    .map(({ role, within }) => `a ${role} in "${within}" has no name`);
 }
 
 /** What has no name in the accessibility tree; of a dialog, which hides the page, in the dialog alone. */
