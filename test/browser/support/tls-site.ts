@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request as ask, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { newCertificate } from '../../support/certificates.js';
 
 /**
- * A site with TLS on the loopback interface. To a browser each host below `localhost` is a site of its own, and leads to
- * this machine without a name server.
+ * A site with TLS on the loopback interface. To a browser each host below `localhost` is a site of its own, and leads
+ * to this machine without a name server.
  */
 export class TlsSite {
   /** What answers; nothing does until it is set. */
