@@ -111,7 +111,7 @@ describe('the form of a SAML provider that is another site', () => {
     const visit = await visitOverTls();
     await visit.page.goto(begun.headers.get('location') ?? '');
     await postTheForm(visit);
-    await visit.page.getByText('The single sign-on of your university was not completed').waitFor();
+    await visit.page.getByText('was not begun in this browser').waitFor();
     expect(posted).toHaveLength(1);
     expect(posted[0]?.cookie).toBeUndefined();
   });
