@@ -50,6 +50,10 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
     MuiButtonBase: { styleOverrides: { root: { '&.Mui-focusVisible': { outline: `2px solid ${focus}` } } } },
     MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
+    // A closed dialog is gone at once, with the focus back on the page. While it faded away, screen readers did not get
+    // whichever of the two had the focus.
+    MuiDialog: { defaultProps: { slotProps: { transition: { exit: false } } } },
+    MuiDrawer: { defaultProps: { slotProps: { transition: { exit: false } } } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
       // Otherwise a dialog in the dark is grey instead of the colour of the other surfaces.

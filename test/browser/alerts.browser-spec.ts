@@ -6,6 +6,7 @@ import { person } from '../factories/person.js';
 import { keepSecrets } from '../support/evidence.js';
 import { TestMailServer } from '../support/mail-server.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { faultsOfState } from './support/accessibility-walk.js';
 import { seriousFindings } from './support/axe.js';
 import { openOfEachKind } from './support/open-alerts.js';
 import { overflowsOf } from './support/overflows.js';
@@ -307,10 +308,10 @@ describe('a webhook of alerts', () => {
     await page.getByLabel('Kind', { exact: true }).selectOption('plain');
     await page.getByLabel('Name', { exact: true }).fill('Service desk');
     await page.getByLabel('Address', { exact: true }).fill(receiver.urlOf(path));
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add the webhook' }).click();
     const secret = await page.getByText(/^whsec_/).innerText();
     keepSecrets('secret of a webhook', [secret]);
+    expect(await faultsOfState(page)).toEqual([]);
     await page.getByRole('button', { name: 'I have stored the secret' }).click();
     const shown = await rows().innerText();
     expect(shown).toContain(`${WebhookReceiver.HOST}:${receiver.port}/…${path.slice(-4)}`);
@@ -318,14 +319,18 @@ describe('a webhook of alerts', () => {
 
     await page.getByRole('button', { name: 'Send a test message to Service desk' }).click();
     await page.getByText('The test was taken').waitFor();
+    expect(await faultsOfState(page)).toEqual([]);
     receiver.answer(path, 410);
     await page.getByRole('button', { name: 'Send a test message to Service desk' }).click();
     await page.getByText('The test was not taken').waitFor();
     await rows().getByText('No messages are sent to it any more').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await faultsOfState(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Remove the webhook Service desk' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true });
+    await remove.waitFor();
+    expect(await faultsOfState(page)).toEqual([]);
+    await remove.click();
     await page.getByText('There is no webhook yet.').waitFor();
     expect(receiver.to(path)).toHaveLength(2);
   });

@@ -1,3 +1,12 @@
+import {
+  SignOnAway,
+  SignOnExpired,
+  SignOnNotBegun,
+  SignOnNotOffered,
+  SignOnRefused,
+  SignOnWithoutAccount,
+  SignOnWithoutEmail,
+} from '../../src/errors/sign-on.errors.js';
 import { person } from '../factories/person.js';
 import { newEmail, PASSWORD } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
@@ -55,6 +64,20 @@ describe('an invitation', () => {
 });
 
 describe('the login', () => {
+  it.each([
+    new SignOnNotOffered(),
+    new SignOnNotBegun(),
+    new SignOnRefused(),
+    new SignOnWithoutEmail(),
+    new SignOnWithoutAccount(),
+    new SignOnAway(),
+    new SignOnExpired(),
+  ])('says why a single sign-on has led to it: $constructor.name', async ({ code, constructor, message }) => {
+    const visit = await pages.visit();
+    await visit.open(`/login?error=${code}&reason=${constructor.name}`, 'Log in');
+    expect(await visit.page.getByRole('alert').innerText()).toBe(message);
+  });
+
   it('refuses a wrong password with a reason and keeps the address', async () => {
     const { email } = await pages.administrators.make(tenant);
     const visit = await pages.visit();

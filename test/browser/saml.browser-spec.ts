@@ -107,6 +107,7 @@ describe('sign-on by SAML', () => {
     await atTheProvider(visit, newEmail());
     await page.getByRole('link', { name: 'Test the login' }).click();
     await page.getByText('The test failed').waitFor();
+    expect(await faultsOfState(page)).toEqual([]);
     expect(await page.getByRole('button', { name: 'Switch on' }).count()).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useAdminApi } from '../api/data-provider';
 import type { WebhookDto, WebhookTestDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
-import { ConfirmDialog } from '../ui/confirm-dialog';
+import { ConfirmButton } from '../ui/confirm-button';
 import { StatusChip } from '../ui/status-chip';
 import { useSubmit } from '../ui/use-submit';
 import { When } from '../ui/when';
@@ -49,7 +49,21 @@ export const WebhookRow = ({ webhook, onChanged }: WebhookRowProps) => {
           >
             <Trans>Send a test message</Trans>
           </Button>
-          <RemoveWebhook webhook={webhook} onRemoved={onChanged} />
+          <ConfirmButton
+            label={t`Remove`}
+            button={{ 'aria-label': t`Remove the webhook ${name}` }}
+            title={t`Remove the webhook?`}
+            confirm={t`Remove`}
+            danger
+            onConfirm={async () => {
+              await api.remove(`alerts/webhooks/${id}`);
+              onChanged();
+            }}
+          >
+            <Typography>
+              <Trans>Messages that wait for it are not sent. Its address is forgotten.</Trans>
+            </Typography>
+          </ConfirmButton>
         </Box>
       </IfMay>
       <Box role="status">
@@ -75,44 +89,3 @@ const Health = ({ webhook: { goneAt, problem, problemAt } }: { readonly webhook:
       )}
     </Typography>
   );
-
-const RemoveWebhook = ({
-  webhook: { id, name },
-  onRemoved,
-}: {
-  readonly webhook: WebhookDto;
-  readonly onRemoved: () => void;
-}) => {
-  const api = useAdminApi();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size="small"
-        aria-label={t`Remove the webhook ${name}`}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        <Trans>Remove</Trans>
-      </Button>
-      <ConfirmDialog
-        open={open}
-        title={t`Remove the webhook?`}
-        confirm={t`Remove`}
-        danger
-        onConfirm={async () => {
-          await api.remove(`alerts/webhooks/${id}`);
-          onRemoved();
-        }}
-        onClose={() => {
-          setOpen(false);
-        }}
-      >
-        <Typography>
-          <Trans>Messages that wait for it are not sent. Its address is forgotten.</Trans>
-        </Typography>
-      </ConfirmDialog>
-    </>
-  );
-};

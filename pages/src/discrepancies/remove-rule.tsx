@@ -1,36 +1,25 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import type { RuleDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
 import { fieldInWords } from '../mappings/record-fields';
-import { ConfirmDialog } from '../ui/confirm-dialog';
+import { ConfirmButton } from '../ui/confirm-button';
 import { words } from '../ui/words';
 
 /** Removes a rule after a confirmation. */
 export const RemoveRule = ({ rule }: { readonly rule: RuleDto }) => {
-  const [open, setOpen] = useState(false);
   const api = useAdminApi();
   const refresh = useRefresh();
   const [field, form] = [fieldInWords(rule.field), words(rule.formType)];
   return (
     <IfMay act="operate">
-      <Button
-        size="small"
-        aria-label={t`Remove the rule about ${field} of ${form}`}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        <Trans>Remove</Trans>
-      </Button>
-      <ConfirmDialog
-        open={open}
+      <ConfirmButton
+        label={t`Remove`}
+        button={{ 'aria-label': t`Remove the rule about ${field} of ${form}` }}
         title={t`Remove the rule?`}
         confirm={t`Remove`}
         danger
@@ -38,14 +27,11 @@ export const RemoveRule = ({ rule }: { readonly rule: RuleDto }) => {
           await api.remove(`discrepancy-rules/${rule.id}`);
           refresh();
         }}
-        onClose={() => {
-          setOpen(false);
-        }}
       >
         <Typography>
           <Trans>What it has decided stays decided. What is found from now on waits for a person.</Trans>
         </Typography>
-      </ConfirmDialog>
+      </ConfirmButton>
     </IfMay>
   );
 };

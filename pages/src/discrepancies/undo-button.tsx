@@ -1,14 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import UndoIcon from '@mui/icons-material/Undo';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
 import { IfMay } from '../api/roles';
 import type { BatchOutcome } from '../ui/batch-results';
-import { ConfirmDialog } from '../ui/confirm-dialog';
+import { ConfirmButton } from '../ui/confirm-button';
 import { undoAll } from './undo-calls';
 
 interface UndoButtonProps {
@@ -20,32 +18,19 @@ interface UndoButtonProps {
 
 /** Takes decisions about discrepancies back, after a confirmation. */
 export const UndoButton = ({ ids, name, onDone }: UndoButtonProps) => {
-  const [open, setOpen] = useState(false);
   const api = useAdminApi();
   const undo = async () => {
     onDone(await undoAll(api, ids));
   };
   return (
     <IfMay act="operate">
-      <Button
-        size="small"
-        startIcon={<UndoIcon />}
-        aria-label={name}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        <Trans>Undo the decision</Trans>
-      </Button>
-      <ConfirmDialog
-        open={open}
+      <ConfirmButton
+        label={t`Undo the decision`}
+        button={{ startIcon: <UndoIcon />, 'aria-label': name }}
         title={plural(ids.length, { one: 'Undo the decision?', other: 'Undo # decisions?' })}
         confirm={t`Undo`}
         danger
         onConfirm={undo}
-        onClose={() => {
-          setOpen(false);
-        }}
       >
         <Typography sx={{ mb: 1 }}>
           <Trans>
@@ -59,7 +44,7 @@ export const UndoButton = ({ ids, name, onDone }: UndoButtonProps) => {
             next decision.
           </Trans>
         </Typography>
-      </ConfirmDialog>
+      </ConfirmButton>
     </IfMay>
   );
 };

@@ -20,6 +20,7 @@ import { useSubmit } from '../ui/use-submit';
 import { FactorFields } from './factor-fields';
 import type { NeededFactors } from './needed-factors';
 import { beginSignOn, findSignOn } from './sign-on';
+import { signOnRefusal } from './sign-on-refusals';
 import { Title } from './title';
 import { useLogIn } from './use-log-in';
 
@@ -38,12 +39,13 @@ const Login = () => {
   const set = (change: Partial<typeof credentials>) => {
     setCredentials({ ...credentials, ...change });
   };
-  const notice = loginNotice();
+  const refusal = signOnRefusal(query.get('reason'));
+  const notice = refusal ?? loginNotice();
   return (
     <>
       <Title title={t`Log in`}>{introOf(needed, email)}</Title>
       {notice !== undefined && message === undefined && needed === undefined && (
-        <Alert severity="info" sx={{ mb: 2 }}>
+        <Alert severity={refusal === undefined ? 'info' : 'error'} sx={{ mb: 2 }}>
           {notice}
         </Alert>
       )}

@@ -6,7 +6,7 @@ import { SubmitButton } from './form';
 import { DialogForm } from './form-dialog';
 import { useSubmit } from './use-submit';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   /** What will happen, and perhaps a field that belongs to it. */

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 
 import { overflowsOf } from './overflows.js';
 import { WIDE } from './pages.js';
+import { faultsOfTabStops } from './tab-stops.js';
 
 /** The success criteria of levels A and AA, up to WCAG 2.2, as far as axe-core can check them. */
 const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -25,6 +26,8 @@ interface Spoken {
   readonly role: string;
   readonly name: string;
   readonly level: number | undefined;
+  /** The name of the next thing around it that has one. */
+  readonly within: string;
 }
 
 /** What a screen reader lists as something to use, which is nothing without a name. */
@@ -33,25 +36,35 @@ const USABLE = new Set(
   alertdialog`.split(/\s+/),
 );
 
+/** What is in them is for the eye alone (ARIA: children presentational), and Chromium hands it to no screen reader. */
+const WHOLE = new Set(['image', 'img', 'meter', 'progressbar', 'scrollbar', 'slider']);
+
 async function treeOf(page: Page): Promise<Spoken[]> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   await devtools.detach();
-  return nodes
-    .filter(({ ignored }) => !ignored)
-    .map(({ role, name, properties = [] }) => {
-      const level: unknown = properties.find((one) => one.name === 'level')?.value.value;
-      return {
-        role: String(role?.value ?? ''),
-        name: String(name?.value ?? '').trim(),
-        level: typeof level === 'number' ? level : undefined,
-      };
-    });
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const around = (id = ''): typeof nodes => {
+    const node = byId.get(id);
+    return node === undefined ? [] : [node, ...around(node.parentId)];
+  };
+  const roleOf = ({ role }: (typeof nodes)[number]): string => String(role?.value ?? '');
+  const nameOf = ({ name }: (typeof nodes)[number]): string => String(name?.value ?? '').trim();
+  return nodes.flatMap((node) => {
+    const outer = around(node.parentId);
+    if (node.ignored || outer.some((one) => !one.ignored && WHOLE.has(roleOf(one)))) return [];
+    const level: unknown = node.properties?.find((one) => one.name === 'level')?.value.value;
+    return {
+      role: roleOf(node),
+      name: nameOf(node),
+      level: typeof level === 'number' ? level : undefined,
+      within: outer.map(nameOf).find((name) => name !== '') ?? '',
+    };
+  });
 }
 
 function faultsOfHeadings(tree: readonly Spoken[]): string[] {
   const headings = tree.filter(({ role }) => role === 'heading');
-  const first = headings.filter(({ level }) => level === 1).length;
   const skipped = headings.flatMap(({ name, level = 0 }, place) => {
     const before = headings[place - 1]?.level ?? level;
     return level > before + 1
@@ -61,33 +74,40 @@ function faultsOfHeadings(tree: readonly Spoken[]): string[] {
   const unnamed = headings
     .filter(({ name }) => name === '')
     .map(({ level }) => `a heading of level ${level} is empty`);
-  return [...(first === 1 ? [] : [`${first} headings of level 1`]), ...skipped, ...unnamed];
+  return [...skipped, ...unnamed];
 }
 
 function unnamedIn(tree: readonly Spoken[]): string[] {
-  return tree.flatMap(({ role, name }) => (USABLE.has(role) && name === '' ? [`a ${role} has no name`] : []));
+  return tree
+    .filter(({ role, name }) => USABLE.has(role) && name === '')
+    .map(({ role, within }) => `a ${role} in "${within}" has no name`);
 }
 
-/** What has no name in the accessibility tree; of a dialog, which hides the page, in the dialog alone. */
-export async function unnamed(page: Page): Promise<string[]> {
-  return unnamedIn(await treeOf(page));
+/** What a page has once, where no dialog hides it. */
+function faultsOfPage(tree: readonly Spoken[]): string[] {
+  const mains = tree.filter(({ role }) => role === 'main').length;
+  const first = tree.filter(({ role, level }) => role === 'heading' && level === 1).length;
+  return [
+    ...(mains === 1 ? [] : [`${mains} main landmarks`]),
+    ...(first === 1 ? [] : [`${first} headings of level 1`]),
+  ];
 }
 
 /**
- * Reads the accessibility tree of the page from its beginning to its end, as a screen reader is given it.
+ * Reads the accessibility tree of the page from its beginning to its end, as a screen reader is given it; of a page
+ * with an open dialog, that is the dialog.
  * @returns what is wrong with names, headings, landmarks, tables and the title
  */
 export async function faultsOfTree(page: Page): Promise<string[]> {
   const tree = await treeOf(page);
   const of = (...roles: readonly string[]): Spoken[] => tree.filter(({ role }) => roles.includes(role));
-  const mains = of('main').length;
   // A form without a name is no landmark.
   const landmarks = of('navigation', 'region', 'complementary').filter(({ name }) => name === '');
   const hasHeaders = of('table', 'grid').length === 0 || of('columnheader').length > 0;
   return [
     ...unnamedIn(tree),
     ...faultsOfHeadings(tree),
-    ...(mains === 1 ? [] : [`${mains} main landmarks`]),
+    ...(of('dialog', 'alertdialog').length === 0 ? faultsOfPage(tree) : []),
     ...landmarks.map(({ role }) => `a landmark ${role} has no name`),
     ...(hasHeaders ? [] : ['a table has no column headers']),
     ...((await page.title()).trim() === '' ? ['the page has no title'] : []),
@@ -147,12 +167,13 @@ export async function cutOffBySpacing(page: Page): Promise<string[]> {
 export const ENLARGED_FOURFOLD = { width: 320, height: 256 };
 
 /**
- * What the walks look for on every page, but for the way by Tab, in the state that a page has now; which has no dialog.
- * It leaves the page as wide as `WIDE`.
+ * What the walks look for on every page, in the state that a page or its dialog has now.
+ * It leaves the page as wide as `WIDE`, with the focus on its first control.
  */
 export async function faultsOfState(page: Page): Promise<string[]> {
   await page.setViewportSize(WIDE);
   const found = [...(await faultsOfTree(page)), ...(await namedOtherwise(page))];
+  found.push(...(await faultsOfTabStops(page)));
   found.push(...(await findingsOfCriteria(page)));
   await page.emulateMedia({ colorScheme: 'dark' });
   found.push(...(await findingsOfCriteria(page)));

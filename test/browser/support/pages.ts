@@ -19,6 +19,9 @@ import { Visit } from './visit.js';
  */
 const NOT_OPTIMISED = '--js-flags=--no-opt --no-maglev';
 
+/** As with a screen reader: without it Chromium does not see, and not warn, that the focus is hidden from one. */
+const FOR_SCREEN_READERS = '--force-renderer-accessibility';
+
 export const WIDE = { width: 1280, height: 800 };
 export const MEDIUM = { width: 1024, height: 768 };
 export const NARROW = { width: 390, height: 844 };
@@ -59,7 +62,7 @@ export class Pages {
       executablePath: process.env['CHROMIUM'] ?? 'chromium',
       // Chromium's sandbox does not work for root.
       chromiumSandbox: !isRootUser(),
-      args: [NOT_OPTIMISED],
+      args: [NOT_OPTIMISED, FOR_SCREEN_READERS],
     });
   }
 

@@ -72,6 +72,8 @@ const NOT_REACHED = `[...document.querySelectorAll(
     'a[href], button, input, select, textarea, summary, [role="button"], [tabindex]')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.disabled && one.type !== 'hidden' &&
     one.closest('[inert], [aria-hidden="true"]') === null && !one.hasAttribute('data-reached') &&
+    // The ends of a dialog, which lead the focus to its other end.
+    !one.matches('[data-testid^="sentinel"]') &&
     one.getAttribute('aria-disabled') !== 'true' &&
     one.getAttribute('tabindex') !== '-1')
   .filter((one) => {
