@@ -12,6 +12,7 @@ import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
 import { Pages } from './support/pages.js';
+import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 const DAY_MS = 86_400_000;
@@ -170,8 +171,7 @@ describe('a point of a picture', () => {
     await visit.page.getByRole('button', { name: 'Show as a table' }).click();
     await visit.page.getByRole('link', { name: /^Sept? 2028$/ }).click();
     await visit.settled('Progress');
-    await visit.page.getByRole('row').nth(2).waitFor();
-    expect(await visit.page.locator('tbody tr').count()).toBe(2);
+    await untilCount(visit.page.locator('tbody tr'), 2);
   });
 });
 
