@@ -1,4 +1,5 @@
 import CssBaseline from '@mui/material/CssBaseline';
+import Portal from '@mui/material/Portal';
 import { QueryClient } from '@tanstack/react-query';
 import {
   AdminContext,
@@ -12,7 +13,8 @@ import { Route } from 'react-router-dom';
 
 import { lazyPage } from './ui/lazy-page';
 import { withSentFilters } from './ui/list/with-sent-filters';
-import { PRODUCT } from './ui/page';
+import { Said } from './ui/said';
+import { PRODUCT } from './ui/use-heading';
 import { ALERT_SETTINGS } from './alerts';
 import { FORBIDDEN, SECOND_FACTOR, authProvider } from './api/auth-provider';
 import { dataProvider } from './api/data-provider';
@@ -133,7 +135,12 @@ export const App = () => (
     darkTheme={darkTheme}
   >
     <CssBaseline enableColorScheme />
-    <Routes />
-    <Notification />
+    <Said>
+      <Routes />
+    </Said>
+    {/* Beside #root, which an open dialog hides from screen readers. */}
+    <Portal>
+      <Notification />
+    </Portal>
   </AdminContext>
 );

@@ -18,16 +18,18 @@ const FOLDERS = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/snap/bi
 /**
  * The browser program for the tests, installed from the distribution when missing and permitted; undefined when there
  * is none.
+ * @param {{ withWindow?: boolean }} [needs] whether it must show windows
  */
-export async function ensureChromium() {
-  const find = () => process.env.CHROMIUM ?? findProgram();
+export async function ensureChromium({ withWindow = false } = {}) {
+  const programs = withWindow ? PROGRAMS.slice(1) : PROGRAMS;
+  const find = () => process.env.CHROMIUM ?? findProgram(programs);
   const reason = 'No Chromium was found; installing the distribution’s with apt-get.';
-  await ensureInstalled(() => find() !== undefined, ['chromium-headless-shell', 'chromium'], reason);
+  await ensureInstalled(() => find() !== undefined, programs.slice(0, withWindow ? 1 : 2), reason);
   return find();
 }
 
-function findProgram() {
-  for (const name of PROGRAMS)
+function findProgram(names) {
+  for (const name of names)
     for (const folder of FOLDERS) {
       const path = join(folder, name);
       if (folder !== '' && isProgram(path)) return path;

@@ -104,5 +104,8 @@ export const SUITES = [
     env: { SCREENSHOTS: 'no' },
     paths: ['pages/', 'test/browser/'],
   }),
+  suite('screen-reader', 'what a screen reader says on the pages', {
+    paths: ['pages/', 'test/browser/support/', 'test/screen-reader/'],
+  }),
   suite('faults', 'kills, freezes and bad clients under load'),
 ];

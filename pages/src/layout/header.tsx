@@ -10,7 +10,7 @@ import { useGetIdentity } from 'react-admin';
 import { SearchButton } from '../palette/search-button';
 import type { PaletteState } from '../palette/use-palette';
 import { HEADER_HEIGHT } from '../ui/bars';
-import { PRODUCT } from '../ui/page';
+import { PRODUCT } from '../ui/use-heading';
 import { AccountMenu } from './account-menu';
 import { ThemeToggle } from './theme-toggle';
 import type { MenuState } from './use-menu';

@@ -9,7 +9,7 @@ import { Palette } from '../palette/palette';
 import { usePalette } from '../palette/use-palette';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { useForgetting } from '../ui/forget-people';
-import { MAIN } from '../ui/page';
+import { MAIN } from '../ui/use-heading';
 import { Header } from './header';
 import { Navigation } from './navigation';
 import { loadPartsWhenIdle } from '../ui/lazy-page';

@@ -10,7 +10,8 @@ export const OfflineNote = () => {
   const isOffline = useIsOffline();
   return (
     <Box
-      role="status"
+      // Not a status: a screen reader would stop at it on every page, though it is empty.
+      aria-live="polite"
       sx={{ position: 'sticky', top: HEADER_HEIGHT, zIndex: 'appBar', displayPrint: 'none' }}
     >
       {isOffline && (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import Link from '@mui/material/Link';
 
-import { MAIN } from '../ui/page';
+import { MAIN } from '../ui/use-heading';
 
 /** The first stop of the Tab key. It is a button, as `#main-content` would be a route of the hash router. */
 export const SkipLink = () => (

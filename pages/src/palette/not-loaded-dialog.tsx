@@ -10,13 +10,22 @@ import { useId } from 'react';
 /** In place of a dialog whose code cannot be loaded; the page below it stays as it is. */
 export const NotLoadedDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const id = useId();
+  const text = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs" disableRestoreFocus>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      aria-describedby={text}
+      fullWidth
+      maxWidth="xs"
+      disableRestoreFocus
+    >
       <DialogTitle id={id}>
         <Trans>This dialog could not be shown</Trans>
       </DialogTitle>
       <DialogContent>
-        <DialogContentText>
+        <DialogContentText id={text}>
           <Trans>
             The pages may have been upgraded since you opened them. Save what you have entered, then reload
             the page.

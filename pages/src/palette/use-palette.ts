@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { MAIN } from '../ui/page';
+import { MAIN } from '../ui/use-heading';
 import { isDialogOpen, isTaken, useSingleKeys } from './single-keys';
 
 export type Shown = 'search' | 'keys';

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import type { Option } from './options';
 import { useFieldError } from './submission';
@@ -25,8 +25,13 @@ export function CheckboxGroup<V extends string>(props: CheckboxGroupProps<V>) {
   const { label, name, options, value, onChange, hint, row = false } = props;
   const error = useFieldError(name);
   const help = error ?? hint;
+  const id = useId();
   return (
-    <FormControl component="fieldset" error={error !== undefined}>
+    <FormControl
+      component="fieldset"
+      error={error !== undefined}
+      aria-describedby={help === undefined ? undefined : id}
+    >
       <FormLabel component="legend">{label}</FormLabel>
       <FormGroup row={row}>
         {options.map((option) => (
@@ -50,7 +55,11 @@ export function CheckboxGroup<V extends string>(props: CheckboxGroupProps<V>) {
           />
         ))}
       </FormGroup>
-      {help !== undefined && <FormHelperText sx={{ mx: 0 }}>{help}</FormHelperText>}
+      {help !== undefined && (
+        <FormHelperText id={id} sx={{ mx: 0 }}>
+          {help}
+        </FormHelperText>
+      )}
     </FormControl>
   );
 }

@@ -37,6 +37,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     <DialogForm
       open={open}
       title={title}
+      isDescribed={danger}
       submission={submission}
       onClose={close}
       actions={

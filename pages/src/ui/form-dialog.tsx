@@ -13,6 +13,8 @@ import type { Submission } from './submission';
 interface DialogFormProps {
   readonly open?: boolean;
   readonly title: string;
+  /** A screen reader says what is in it when it opens: the focus is behind that. */
+  readonly isDescribed?: boolean;
   readonly submission: Submission;
   readonly actions: ReactNode;
   readonly onClose: () => void;
@@ -21,13 +23,15 @@ interface DialogFormProps {
 
 /** A form over the page. What is in it scrolls; why it failed and the buttons stay. */
 export const DialogForm = (props: DialogFormProps) => {
-  const { open = true, title, submission, actions, onClose, children } = props;
+  const { open = true, title, isDescribed = false, submission, actions, onClose, children } = props;
   const id = useId();
+  const content = useId();
   return (
     <Dialog
       open={open}
       onClose={submission.busy ? undefined : onClose}
       aria-labelledby={id}
+      aria-describedby={isDescribed ? content : undefined}
       fullWidth
       maxWidth="sm"
     >
@@ -35,7 +39,7 @@ export const DialogForm = (props: DialogFormProps) => {
         <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </DialogTitle>
-        <DialogContent sx={{ pt: '8px !important' }}>
+        <DialogContent id={content} sx={{ pt: '8px !important' }}>
           {/* What is typed while the dialog saves would be lost when it closes. */}
           <Box
             component="fieldset"

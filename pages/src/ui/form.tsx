@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import type { SxProps } from '@mui/material/styles';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 
 import { type Act, IfMay } from '../api/roles';
 import { FORM_BAR } from './bars';
@@ -103,7 +103,36 @@ export const FormMessage = ({ sx }: { readonly sx?: SxProps }) => {
   );
 };
 
+/**
+ * A button that keeps the focus when it is disabled: without it, the next Tab would begin at the top of the page.
+ */
+const KeepsFocus = ({ disabled = false, onFocus, onBlur, ...button }: ComponentProps<'button'>) => {
+  const [hasFocus, setFocus] = useState(false);
+  return (
+    <button
+      {...button}
+      disabled={disabled && !hasFocus}
+      aria-disabled={disabled}
+      onFocus={(event) => {
+        setFocus(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocus(false);
+        onBlur?.(event);
+      }}
+    />
+  );
+};
+
 /** Submits the form that contains it. */
 export const SubmitButton = (props: ButtonProps) => (
-  <Button type="submit" variant="contained" loading={useSubmission().busy} {...props} />
+  <Button
+    type="submit"
+    variant="contained"
+    loading={useSubmission().busy}
+    component={KeepsFocus}
+    nativeButton
+    {...props}
+  />
 );

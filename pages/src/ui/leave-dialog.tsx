@@ -15,13 +15,14 @@ interface LeaveDialogProps {
 /** Asks whether changes that are not saved may be lost. */
 export const LeaveDialog = ({ onLeave, onStay }: LeaveDialogProps) => {
   const id = useId();
+  const text = useId();
   return (
-    <Dialog open onClose={onStay} aria-labelledby={id}>
+    <Dialog open onClose={onStay} aria-labelledby={id} aria-describedby={text}>
       <DialogTitle id={id}>
         <Trans>Leave without saving?</Trans>
       </DialogTitle>
       <DialogContent>
-        <DialogContentText>
+        <DialogContentText id={text}>
           <Trans>Your changes on this page are not saved.</Trans>
         </DialogContentText>
       </DialogContent>

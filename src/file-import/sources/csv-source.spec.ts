@@ -178,6 +178,11 @@ describe('A CSV file', () => {
     await expect(read1252).rejects.toThrow('it is UTF-8 text, not windows-1252');
   });
 
+  it('is read in an encoding of East Asia, of which a letter may be one of UTF-8', async () => {
+    const { rows } = await read(Buffer.from([0x61, 0x0a, 0xd2, 0xbb]), 'gbk');
+    expect(rows).toEqual([['一']]);
+  });
+
   it('is read in another encoding', async () => {
     const { rows } = await read(Buffer.from('a,b\nRen\u00e9,M\u00fcller', 'latin1'), 'windows-1252');
     expect(rows).toEqual([['René', 'Müller']]);

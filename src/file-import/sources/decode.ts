@@ -15,19 +15,19 @@ export function markedEncoding(start: Buffer): string | undefined {
   return MARKS.find(([, mark]) => start.subarray(0, mark.length).equals(mark))?.[0];
 }
 
-/** Encodings that say themselves when bytes are not their text. */
-const UNMISTAKABLE = new Set(['utf-8', 'utf-16le', 'utf-16be']);
-
 /**
- * Notices text of UTF-8 that is read in another encoding. Hardly a text of another one has its letters beyond ASCII
- * such that they are letters of UTF-8, too, so that the first chunk with such letters says it.
+ * Encodings of one byte a letter. Hardly a text of one has its letters beyond ASCII such that they are letters of UTF-8,
+ * too. In those of East Asia one letter in seven is.
  */
+const OF_ONE_BYTE = /^(windows-|iso-8859-|koi8-|ibm866|x-mac-|macintosh)/;
+
+/** Notices text of UTF-8 that is read in another encoding, by the first chunk with letters beyond ASCII. */
 class Utf8Probe {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private isOver: boolean;
 
   constructor(encoding: string) {
-    this.isOver = UNMISTAKABLE.has(encoding);
+    this.isOver = !OF_ONE_BYTE.test(new TextDecoder(encoding).encoding);
   }
 
   /** Whether this chunk, the next one of the file, shows that it is UTF-8. */

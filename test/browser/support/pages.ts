@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { LazyModuleLoader } from '@nestjs/core';
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions } from 'playwright-core';
 
 import { DemoModule } from '../../../src/demo/demo.module.js';
 import { type Demo, DemoService } from '../../../src/demo/demo.service.js';
@@ -37,9 +37,10 @@ export class Pages {
   private readonly visits: Visit[] = [];
   private readonly demos: string[] = [];
 
-  static async start(): Promise<Pages> {
+  /** @param launch options of the browser */
+  static async start(launch: LaunchOptions = {}): Promise<Pages> {
     const pages = new Pages();
-    await pages.open();
+    await pages.open({}, launch);
     return pages;
   }
 
@@ -54,7 +55,7 @@ export class Pages {
     return pages;
   }
 
-  private async open(env: Readonly<Record<string, string>> = {}): Promise<void> {
+  private async open(env: Readonly<Record<string, string>>, launch: LaunchOptions = {}): Promise<void> {
     this.dataDir = await mkdtemp(join(tmpdir(), 'browser-tests-'));
     this.service = await TestService.start({ ...BEHIND_A_PROXY, ...env, DATA_DIR: this.dataDir });
     this.administrators = new Administrators(this.service);
@@ -62,7 +63,8 @@ export class Pages {
       executablePath: process.env['CHROMIUM'] ?? 'chromium',
       // Chromium's sandbox does not work for root.
       chromiumSandbox: !isRootUser(),
-      args: [NOT_OPTIMISED, FOR_SCREEN_READERS],
+      ...launch,
+      args: [NOT_OPTIMISED, FOR_SCREEN_READERS, ...(launch.args ?? [])],
     });
   }
 
