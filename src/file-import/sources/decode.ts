@@ -16,8 +16,8 @@ export function markedEncoding(start: Buffer): string | undefined {
 }
 
 /**
- * Encodings of one byte a letter. Hardly a text of one has its letters beyond ASCII such that they are letters of UTF-8,
- * too. In those of East Asia one letter in seven is.
+ * Encodings of one byte a letter. Hardly a text of one has its letters beyond ASCII such that they are letters of
+ * UTF-8, too. In those of East Asia one letter in seven is.
  */
 const OF_ONE_BYTE = /^(windows-|iso-8859-|koi8-|ibm866|x-mac-|macintosh)/;
 
