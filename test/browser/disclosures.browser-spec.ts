@@ -38,6 +38,7 @@ describe('disclosures', () => {
     await visit.page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await visit.page.getByText('Nothing matches').or(visit.page.getByText('No data')).first().waitFor();
     await visit.page.getByRole('button', { name: 'Clear all' }).click();
+    await untilCount(rows, 2);
     await visit.page.getByRole('combobox', { name: 'Day', exact: true }).selectOption('Other days…');
     await visit.page.getByLabel('From', { exact: true }).fill('2020-01-01');
     await untilCount(rows, 2);

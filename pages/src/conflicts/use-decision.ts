@@ -31,17 +31,17 @@ export function useDecision({ id }: Pick<ConflictDetailDto, 'id'>, refetch: () =
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>();
   const settle = async (work: () => Promise<Outcome>) => {
-    try {
-      setOutcome(await work());
-    } catch (error) {
+    const settled = await work().catch((error: unknown): Outcome => {
       if (!isRefusal(error, 'CONFLICT_CHANGED')) throw error;
       const changes = Object.keys(fieldErrors(error)).map(changeInWords).join(', ');
-      setOutcome({
+      return {
         severity: 'warning',
         text: t`Nothing was decided. Changed meanwhile: ${changes}. The page now shows the present values.`,
-      });
-    }
+      };
+    });
     await Promise.all([refetch(), queries.invalidateQueries({ queryKey: ['attention'] })]);
+    // Last, when the dialog closes: it takes the focus, which is not to be on a page behind a dialog.
+    setOutcome(settled);
   };
   return {
     outcome,
