@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, LaunchOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 
 import { inRun } from '../../factories/deprovisioning-limits.js';
 import { person } from '../../factories/person.js';
@@ -133,8 +133,8 @@ export class EveryPage {
     readonly invitation: string,
   ) {}
 
-  static async start(launch: LaunchOptions = {}): Promise<EveryPage> {
-    const pages = await Pages.start(launch);
+  static async start(): Promise<EveryPage> {
+    const pages = await Pages.start();
     const { tenantId } = await pages.demo();
     const tenant = await pages.service.tenant();
     await someRuns(pages, await pages.service.anotherCaller({ ...tenant, tenantId }));

@@ -52,7 +52,7 @@ const CUSTOMIZATIONS = `import orca.debug
 orca.debug.debugFile.reconfigure(line_buffering=True)
 `;
 
-/** Orca on a desktop of its own, which nobody sees: a display, a bus, a window manager. */
+/** Orca on a desktop of its own, which is not shown: a display, a bus, a window manager. */
 export class ScreenReader {
   /** Where in its log the present step begins, in bytes. */
   private read = 0;
@@ -121,20 +121,20 @@ export class ScreenReader {
 
   /** Presses a key until it says this: moves the focus to what it names. It says nothing at some stops. */
   async tabTo(text: RegExp, key = 'Tab'): Promise<void> {
-    const heard: string[] = [];
+    const stops: string[] = [];
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
       await this.press(key);
-      const isHeard = await this.hears(text, STOP_MS);
-      heard.push(this.said.join(' | '));
-      if (isHeard) return;
+      const isSaid = await this.saysSoon(text);
+      stops.push(this.said.join(' | '));
+      if (isSaid) return;
     }
-    throw new Error(`It did not say ${text}, but:\n${heard.join('\n')}`);
+    throw new Error(`It did not say ${text}, but:\n${stops.join('\n')}`);
   }
 
-  /** Whether it says this in time; it has ended when it was silent for a moment. */
-  private async hears(text: RegExp, within: number): Promise<boolean> {
-    const until = Date.now() + within;
-    for (let last = 0; Date.now() < until;) {
+  /** Whether it says this before it is silent. */
+  private async saysSoon(text: RegExp): Promise<boolean> {
+    const end = Date.now() + STOP_MS;
+    for (let last = 0; Date.now() < end;) {
       await rest(SILENT_MS);
       const { said } = this;
       if (text.test(said.join(' | '))) return true;
