@@ -11,6 +11,8 @@ export const MAIN = 'main-content';
 /** The page that is opened first leaves the focus where the browser has it, before the link to the content. */
 let isFirstPage = true;
 
+const KEEPS_FOCUS = 'main,[role="dialog"]';
+
 /** What was followed is gone with its page, and with it the focus. */
 function isLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.id === MAIN;
@@ -34,7 +36,7 @@ export function useHeading(title: string): RefObject<HTMLHeadingElement | null> 
     const isNew = !isShown.current;
     if (!isFirstPage) {
       const isElsewhere =
-        isLost(focused) || focused?.matches('main *, [role="dialog"], [role="dialog"] *') !== true;
+        isLost(focused) || focused?.closest(KEEPS_FOCUS) == null;
       if (isNew && isElsewhere) heading.current?.focus({ preventScroll: true });
       if (isLost(focused) || !isNew) say(title);
     }
