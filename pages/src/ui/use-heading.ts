@@ -35,8 +35,7 @@ export function useHeading(title: string): RefObject<HTMLHeadingElement | null> 
     const focused = document.activeElement;
     const isNew = !isShown.current;
     if (!isFirstPage) {
-      const isElsewhere =
-        isLost(focused) || focused?.closest(KEEPS_FOCUS) == null;
+      const isElsewhere = isLost(focused) || focused?.closest(KEEPS_FOCUS) == null;
       if (isNew && isElsewhere) heading.current?.focus({ preventScroll: true });
       if (isLost(focused) || !isNew) say(title);
     }
