@@ -42,6 +42,8 @@ export interface Person {
   history: Entry[];
   /** Whether anything has changed since the person was made. */
   isTouched: boolean;
+  /** Whether the person is inactive because the run that made them was undone. */
+  isUndone?: boolean;
 }
 
 interface Effect {
@@ -167,6 +169,10 @@ function differStrongly(one: unknown, other: unknown): boolean {
 
 function likenessOfNames(one: Values, other: Values): number {
   return ['firstName', 'lastName'].reduce((sum, name) => sum + likenessOf(one[name], other[name]), 0);
+}
+
+function isMadeBy({ history }: Pick<Person, 'history'>, run: string): boolean {
+  return history.some((entry) => entry.run === run && entry.isInsert);
 }
 
 function changesBetween(before: Values, after: Values): Change[] {
@@ -528,12 +534,13 @@ export class MatchingModel {
   /** A report of the feed, and what becomes of fields that await it. */
   private update(
     user: Person,
-    says: Values,
+    sent: Values,
     now: number,
     matchedBy: string | null,
     others: readonly string[],
     by: { readonly source: Source; readonly isPatch: boolean } = { source: 'feed', isPatch: false },
   ): Result {
+    const says = user.isUndone === true ? { accountStatus: 'active', ...sent } : sent;
     const before = user.values;
     const after: Values = { ...before, ...says };
     const isIgnored = this.ignoreRank(says, after, before[RANK]);
@@ -554,6 +561,10 @@ export class MatchingModel {
     }
     const changed = changesBetween(before, after).map(({ field }) => field);
     user.values = after;
+    // Who is said to be inactive is so for another reason now.
+    const isSaidInactive = user.isUndone === true && says['accountStatus'] === 'inactive';
+    if (isSaidInactive) changed.push('inactiveCause');
+    if (isSaidInactive || after['accountStatus'] === 'active') user.isUndone = false;
     if (changed.length > 0) user.isTouched = true;
     const ignored = isIgnored ? ['facultyProfile IGNORED'] : [];
     const kind = changed.length > 0 ? 'updated' : 'unchanged';
@@ -583,6 +594,7 @@ export class MatchingModel {
   private set(user: Person, values: Values): void {
     if (changesBetween(user.values, { ...user.values, ...values }).length === 0) return;
     user.values = { ...user.values, ...values };
+    if (values['accountStatus'] !== undefined) user.isUndone = false;
     user.isTouched = true;
   }
 
@@ -905,6 +917,7 @@ export class MatchingModel {
         if (awaited !== undefined) person.awaiting[field] = awaited;
       }
       this.set(person, Object.fromEntries([...fields].map(([field, change]) => [field, change.before])));
+      if (fields.has('accountStatus') && isMadeBy(person, run)) person.isUndone = true;
     }
     this.note(before, { by: 'terminal', run: `undo:${run}` });
   }
@@ -913,7 +926,7 @@ export class MatchingModel {
   private fieldsBack({ values, history }: Person, run: string): Map<string, Change> {
     const first = history.findIndex((entry) => entry.run === run);
     const entries = history.slice(first);
-    const isInsert = entries.some((entry) => entry.run === run && entry.isInsert);
+    const isInsert = isMadeBy({ history }, run);
     const steps = new Map<string, (Change & { readonly entry: Entry })[]>();
     for (const entry of entries)
       for (const change of entry.changes)
