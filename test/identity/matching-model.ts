@@ -42,8 +42,6 @@ export interface Person {
   history: Entry[];
   /** Whether anything has changed since the person was made. */
   isTouched: boolean;
-  /** Whether the person is inactive because the run that made them was undone. */
-  isUndone?: boolean;
 }
 
 interface Effect {
@@ -129,8 +127,12 @@ const DAY = 86_400_000;
 const REQUIRED = ['email', 'firstName', 'lastName', 'accountType'];
 const IDENTITY = [...REQUIRED, 'legacyNumber', 'monthOfEntry', 'yearOfEntry'];
 const BY_PATCH = { source: 'connection', isPatch: true } as const;
-const NEW: Values = {
+/** Why a person is inactive whom no one has called so. */
+const CAUSE = 'inactiveCause';
+/** What is not said of a new person. */
+export const NEW: Values = {
   accountStatus: 'active',
+  [CAUSE]: null,
   degree: null,
   monthOfEntry: null,
   yearOfEntry: null,
@@ -169,10 +171,6 @@ function differStrongly(one: unknown, other: unknown): boolean {
 
 function likenessOfNames(one: Values, other: Values): number {
   return ['firstName', 'lastName'].reduce((sum, name) => sum + likenessOf(one[name], other[name]), 0);
-}
-
-function isMadeBy({ history }: Pick<Person, 'history'>, run: string): boolean {
-  return history.some((entry) => entry.run === run && entry.isInsert);
 }
 
 function changesBetween(before: Values, after: Values): Change[] {
@@ -540,8 +538,8 @@ export class MatchingModel {
     others: readonly string[],
     by: { readonly source: Source; readonly isPatch: boolean } = { source: 'feed', isPatch: false },
   ): Result {
-    const says = user.isUndone === true ? { accountStatus: 'active', ...sent } : sent;
     const before = user.values;
+    const says = before[CAUSE] === null ? sent : { accountStatus: 'active', ...sent };
     const after: Values = { ...before, ...says };
     const isIgnored = this.ignoreRank(says, after, before[RANK]);
     const [kept, putBack]: [string[], string[]] = [[], []];
@@ -559,12 +557,10 @@ export class MatchingModel {
         Reflect.deleteProperty(user.awaiting, field);
       }
     }
-    const changed = changesBetween(before, after).map(({ field }) => field);
+    if (after['accountStatus'] === 'active' || says['accountStatus'] === 'inactive') after[CAUSE] = null;
+    const differing = changesBetween(before, after).map(({ field }) => field);
+    const changed = differing.filter((field) => field !== CAUSE || !differing.includes('accountStatus'));
     user.values = after;
-    // Who is said to be inactive is so for another reason now.
-    const isSaidInactive = user.isUndone === true && says['accountStatus'] === 'inactive';
-    if (isSaidInactive) changed.push('inactiveCause');
-    if (isSaidInactive || after['accountStatus'] === 'active') user.isUndone = false;
     if (changed.length > 0) user.isTouched = true;
     const ignored = isIgnored ? ['facultyProfile IGNORED'] : [];
     const kind = changed.length > 0 ? 'updated' : 'unchanged';
@@ -584,17 +580,20 @@ export class MatchingModel {
     const before = structuredClone(this.people);
     const was = user.values['accountStatus'];
     if (by === 'feed') Reflect.deleteProperty(user.awaiting, 'accountStatus');
-    if (was === status) return 'NO CHANGE';
     this.set(user, { accountStatus: status });
+    if (was === status) {
+      this.note(before, { by, run });
+      return 'NO CHANGE';
+    }
     if (by === 'administrator') this.approve(user, 'accountStatus', was, now);
     this.note(before, { by, run });
     return status === 'active' ? 'USER RESTORED' : 'USER DEPROVISIONED';
   }
 
-  private set(user: Person, values: Values): void {
+  private set(user: Person, given: Values): void {
+    const values = given['accountStatus'] === undefined ? given : { [CAUSE]: null, ...given };
     if (changesBetween(user.values, { ...user.values, ...values }).length === 0) return;
     user.values = { ...user.values, ...values };
-    if (values['accountStatus'] !== undefined) user.isUndone = false;
     user.isTouched = true;
   }
 
@@ -917,7 +916,6 @@ export class MatchingModel {
         if (awaited !== undefined) person.awaiting[field] = awaited;
       }
       this.set(person, Object.fromEntries([...fields].map(([field, change]) => [field, change.before])));
-      if (fields.has('accountStatus') && isMadeBy(person, run)) person.isUndone = true;
     }
     this.note(before, { by: 'terminal', run: `undo:${run}` });
   }
@@ -926,7 +924,7 @@ export class MatchingModel {
   private fieldsBack({ values, history }: Person, run: string): Map<string, Change> {
     const first = history.findIndex((entry) => entry.run === run);
     const entries = history.slice(first);
-    const isInsert = isMadeBy({ history }, run);
+    const isInsert = entries.some((entry) => entry.run === run && entry.isInsert);
     const steps = new Map<string, (Change & { readonly entry: Entry })[]>();
     for (const entry of entries)
       for (const change of entry.changes)
@@ -940,7 +938,8 @@ export class MatchingModel {
         return values[field] === written && !isApproved(all.at(-1)?.entry);
       });
       if (!isAsMade || values['accountStatus'] === 'inactive') return new Map();
-      return new Map([['accountStatus', { field: 'accountStatus', before: 'inactive', after: 'active' }]]);
+      const undone = Object.entries({ accountStatus: 'inactive', [CAUSE]: 'undone' });
+      return new Map(undone.map(([field, before]) => [field, { field, before, after: values[field] }]));
     }
     const back = new Map<string, Change>();
     for (const [field, all] of steps) {

@@ -17,6 +17,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 import {
   type Decision,
   RANK,
+  NEW,
   textOf,
   type Result,
   type Row,
@@ -55,6 +56,7 @@ const TENANTS: readonly Settings[] = [
 
 const FIELDS = ['email', 'firstName', 'lastName', 'accountType', 'accountStatus', 'legacyNumber', 'degree'];
 const ENTRY = ['monthOfEntry', 'yearOfEntry'];
+const STORED = [...FIELDS, ...ENTRY, 'inactiveCause'];
 
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);
@@ -110,9 +112,8 @@ class Lane {
     const { api, id, input } = await admins.open(tenant, { firstName: 'Admin', lastName: 'Istrator' });
     const model = new MatchingModel(settings);
     const { email, externalId: legacyNumber } = input;
-    const entry = { monthOfEntry: null, yearOfEntry: null, degree: null, [RANK]: null };
-    const fixed = { firstName: 'Admin', lastName: 'Istrator', accountType: 'Staff', accountStatus: 'active' };
-    const values = { email, legacyNumber, ...fixed, ...entry };
+    const fixed = { firstName: 'Admin', lastName: 'Istrator', accountType: 'Staff' };
+    const values = { ...NEW, email, legacyNumber, ...fixed };
     model.people.push({ id, values, awaiting: {}, history: [], isTouched: true });
     const { scim } = await connect(service, tenant);
     const lane = new Lane(tenant, model, randomFrom(seed), api, String(email), scim);
@@ -538,7 +539,7 @@ class Lane {
         string,
         { sourceValue: unknown; source: string | null; since: string }
       >;
-      const values = [...FIELDS, ...ENTRY].map((field) => [field, row[field]] as const);
+      const values = STORED.map((field) => [field, row[field]] as const);
       return {
         id: row['id'],
         values: { ...Object.fromEntries(values), [RANK]: profile?.facultyRank ?? null },
