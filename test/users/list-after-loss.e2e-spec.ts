@@ -23,7 +23,7 @@ afterEach(() => {
 /** Records that commits of this tenant were lost, up to this stamp. */
 async function refuse(upTo: number): Promise<void> {
   const { tenantId } = tenant;
-  await service.query('INSERT INTO `lost_stamps` VALUES (?, ?, 0, 1)', [tenantId, upTo]);
+  await service.query('INSERT INTO `lost_stamps` VALUES (?, ?, 0, 0, 1)', [tenantId, upTo]);
   await service.query('UPDATE `progress_stamps` SET `last` = ? WHERE `tenantId` = ?', [upTo + 1, tenantId]);
 }
 

@@ -1,19 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A loss of commits refuses all stamps from before it. Nothing was released with this column. */
+/** A loss of commits refuses all stamps from before it, also to processes that read from where on it does. */
 export class AllStampsLost1796400100000 implements MigrationInterface {
   name = 'AllStampsLost1796400100000';
 
-  /** A statement that is done may come again: the migration may have been ended before it was noted as done. */
   async up(runner: QueryRunner): Promise<void> {
-    if (await runner.hasColumn('lost_stamps', 'after'))
-      await runner.query('ALTER TABLE `lost_stamps` DROP COLUMN `after`');
+    await runner.query('ALTER TABLE `lost_stamps` MODIFY COLUMN `after` bigint unsigned NOT NULL DEFAULT 0');
+    await runner.query('UPDATE `lost_stamps` SET `after` = 0');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    if (!(await runner.hasColumn('lost_stamps', 'after')))
-      await runner.query(
-        'ALTER TABLE `lost_stamps` ADD COLUMN `after` bigint unsigned NOT NULL AFTER `upTo`',
-      );
+    await runner.query('ALTER TABLE `lost_stamps` MODIFY COLUMN `after` bigint unsigned NOT NULL');
   }
 }

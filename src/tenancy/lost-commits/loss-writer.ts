@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { isSandboxId } from '../credentials/secrets.js';
 import type { Loss } from './find-loss.js';
-import { LossesRepository } from './losses.repository.js';
-import type { LostStamps } from './lost-stamps.entity.js';
+import { LossesRepository, type RefusedStamps } from './losses.repository.js';
 
 /** What several processes find of one loss, they find within this time. */
 const SAME_MS = 3_600_000;
@@ -72,7 +71,7 @@ export class LossWriter {
   ): Promise<void> {
     const upTo = loss.isOfUniversities ? loss.lastAt : undefined;
     const stamps = await this.losses.lockStamps(transaction, tenantIds, lossId, upTo);
-    const rows = stamps.map(({ tenantId, last }): LostStamps => {
+    const rows = stamps.map(({ tenantId, last }): RefusedStamps => {
       const lost = loss.tenants.get(tenantId);
       // Those of a sandbox are moments of its own clock.
       const now = isSandboxId(tenantId) ? 0 : loss.now;

@@ -14,6 +14,9 @@ export interface LastStamp {
   readonly last: number;
 }
 
+/** What a loss refuses. */
+export type RefusedStamps = Omit<LostStamps, 'after'>;
+
 /** A loss of a tenant. */
 export type LossOfTenant = Pick<CommitLoss, 'id' | 'foundAt' | 'firstAt' | 'lastAt'>;
 
@@ -100,7 +103,7 @@ export class LossesRepository {
   }
 
   /** Refuses these stamps from now on, and gives out none of them any more. The last stamps are locked. */
-  async refuse(transaction: Transaction, rows: readonly LostStamps[]): Promise<void> {
+  async refuse(transaction: Transaction, rows: readonly RefusedStamps[]): Promise<void> {
     const refused = rows.map(({ tenantId, upTo, lossId, isKnown }) => [tenantId, upTo, lossId, isKnown]);
     const raised = rows.map(({ tenantId, upTo }) => [tenantId, upTo + 1]);
     for (const statement of statementsOf(refused))

@@ -9,6 +9,10 @@ export class LostStamps {
   @PrimaryColumn({ type: 'bigint', unsigned: true })
   upTo!: number;
 
+  /** 0: read by processes of before alone, which refuse the stamps after it. It goes when none of them runs. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  after!: number;
+
   @Column({ type: 'bigint', unsigned: true })
   lossId!: number;
 
